@@ -1,0 +1,1 @@
+"""Arena and solo benchmarks: matches, ratings, tables and reports."""

@@ -1,0 +1,151 @@
+"""Intervals and tests for win rates and scores.
+
+Games of one deal share its luck, so whatever is bootstrapped here is resampled by deal and never by game.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+RESAMPLES = 1000
+# Index matrices are drawn in blocks of at most this many entries, to bound memory on long runs.
+BLOCK_ENTRIES = 2_000_000
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A confidence interval, both ends included."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class WinRate:
+    """A mean win share, its interval, and the name of the method that gave the interval."""
+
+    mean: float
+    interval: Interval
+    method: str
+
+
+@dataclass(frozen=True)
+class McNemar:
+    """Paired wins of two agents: deals won by one of them only, and the exact two-sided p value."""
+
+    only_a: int
+    only_b: int
+    p_value: float
+
+
+def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
+    """Wilson score interval of a proportion.
+
+    Unlike the normal approximation it stays inside [0, 1] and is honest for 0 or all successes, which is what
+    a strong agent against `random` produces.
+    """
+    _check_confidence(confidence)
+    if trials <= 0:
+        raise ValueError(f"A win rate needs at least one trial, got {trials}.")
+    if not 0 <= successes <= trials:
+        raise ValueError(f"Successes must lie between 0 and the {trials} trials, got {successes}.")
+    bounds = stats.binomtest(int(successes), int(trials)).proportion_ci(confidence, method="wilson")
+    return Interval(float(bounds.low), float(bounds.high))
+
+
+def bootstrap_mean(
+    values: Sequence[float] | NDArray[np.float64],
+    groups: Sequence[Any] | NDArray[Any],
+    confidence: float = 0.95,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+) -> Interval:
+    """Percentile bootstrap interval of the mean, resampling whole groups (deals).
+
+    At least two groups are needed: one deal says nothing about how much deals differ.
+    """
+    _check_confidence(confidence)
+    if resamples < 1:
+        raise ValueError(f"The bootstrap needs at least one resample, got {resamples}.")
+    if len(values) != len(groups):
+        raise ValueError(f"Each value needs its group, got {len(values)} values and {len(groups)} groups.")
+    if len(values) == 0:
+        raise ValueError("The bootstrap needs at least one value.")
+    _, index = np.unique(np.asarray(groups), return_inverse=True)
+    counts = np.bincount(index).astype(np.float64)
+    sums = np.bincount(index, weights=np.asarray(values, dtype=np.float64))
+    if len(counts) < 2:
+        raise ValueError("The bootstrap needs values from at least two groups, got one.")
+    rng = np.random.default_rng(seed)
+    blocks = _resampled(rng, len(counts), resamples)
+    means = np.concatenate([sums[picks].sum(axis=1) / counts[picks].sum(axis=1) for picks in blocks])
+    return percentile_interval(means, confidence)
+
+
+def percentile_interval(draws: NDArray[np.float64], confidence: float = 0.95) -> Interval:
+    """The central part of bootstrap draws that holds `confidence` of them."""
+    _check_confidence(confidence)
+    tail = 50.0 * (1.0 - confidence)
+    low, high = np.percentile(draws, [tail, 100.0 - tail])
+    return Interval(float(low), float(high))
+
+
+def win_rate(
+    wins: Sequence[float] | NDArray[np.float64],
+    deals: Sequence[Any] | NDArray[Any],
+    one_seat_per_game: bool = True,
+    confidence: float = 0.95,
+    seed: int = 0,
+) -> WinRate:
+    """Mean win share with the interval that suits the data.
+
+    Wilson counts successes, so it is used only when every win is 0 or 1 and every value comes from another
+    game. Shared wins, or an agent that holds several seats of a game, are bootstrapped by deal instead. Data
+    of one deal cannot be bootstrapped: the interval is then the whole range, which is all that is known.
+    """
+    shares = np.asarray(wins, dtype=np.float64)
+    if len(shares) != len(deals):
+        raise ValueError(f"Each win needs its deal, got {len(shares)} wins and {len(deals)} deals.")
+    if len(shares) == 0:
+        raise ValueError("A win rate needs at least one game.")
+    if shares.min() < 0.0 or shares.max() > 1.0:
+        raise ValueError("Win shares must lie between 0 and 1.")
+    mean = float(shares.mean())
+    if one_seat_per_game and bool(np.isin(shares, (0.0, 1.0)).all()):
+        return WinRate(mean, wilson(int(shares.sum()), len(shares), confidence), "wilson")
+    if len(np.unique(np.asarray(deals))) < 2:
+        return WinRate(mean, Interval(0.0, 1.0), "one deal")
+    return WinRate(mean, bootstrap_mean(shares, deals, confidence, seed=seed), "bootstrap")
+
+
+def mcnemar(a_won: Sequence[bool] | NDArray[np.bool_], b_won: Sequence[bool] | NDArray[np.bool_]) -> McNemar:
+    """Exact McNemar test of two agents on the same deals.
+
+    Deals that both win or both lose say nothing about which agent is better: under the null hypothesis the
+    others are coin flips, so the p value is that of a two-sided binomial test, and 1 without such deals.
+    """
+    if len(a_won) != len(b_won):
+        raise ValueError(f"Paired results must have one length, got {len(a_won)} and {len(b_won)}.")
+    if len(a_won) == 0:
+        raise ValueError("A paired comparison needs at least one deal.")
+    a, b = np.asarray(a_won, dtype=bool), np.asarray(b_won, dtype=bool)
+    only_a, only_b = int((a & ~b).sum()), int((b & ~a).sum())
+    if only_a + only_b == 0:
+        return McNemar(only_a, only_b, 1.0)
+    return McNemar(only_a, only_b, float(stats.binomtest(only_a, only_a + only_b).pvalue))
+
+
+def _resampled(rng: np.random.Generator, groups: int, resamples: int) -> Iterator[NDArray[np.int64]]:
+    """Group indices drawn with replacement, one row per resample, in blocks."""
+    rows = max(1, BLOCK_ENTRIES // groups)
+    for start in range(0, resamples, rows):
+        yield rng.integers(groups, size=(min(rows, resamples - start), groups))
+
+
+def _check_confidence(confidence: float) -> None:
+    if not 0.0 < confidence < 1.0:
+        raise ValueError(f"Confidence must lie strictly between 0 and 1, got {confidence}.")

@@ -1,0 +1,291 @@
+"""Tables over result rows: every number of a report is a query on them.
+
+All functions take whatever rows there are: incomplete rotations, a single game, or none (an empty table).
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from regolith.benchmarks.ratings import GAME_KEY, rate
+from regolith.benchmarks.statistics import mcnemar, wilson, win_rate
+
+ARENA_SCHEMA: dict[str, Any] = {
+    "run": pl.String,
+    "game": pl.String,
+    "env_version": pl.Int64,
+    "options": pl.String,
+    "deal": pl.Int64,
+    "lineup": pl.Int64,
+    "rotation": pl.Int64,
+    "seat": pl.Int64,
+    "agent": pl.String,
+    "score": pl.Float64,
+    "place": pl.Int64,
+    "win": pl.Float64,
+    "decisions": pl.Int64,
+    "seconds": pl.Float64,
+    "length": pl.Int64,
+    "end": pl.String,
+    "fingerprint": pl.String,
+}
+SOLO_SCHEMA: dict[str, Any] = {
+    "run": pl.String,
+    "game": pl.String,
+    "env_version": pl.Int64,
+    "options": pl.String,
+    "deal": pl.Int64,
+    "agent": pl.String,
+    "won": pl.Boolean,
+    "score": pl.Float64,
+    "length": pl.Int64,
+    "length_unit": pl.String,
+    "decisions": pl.Int64,
+    "seconds": pl.Float64,
+    "missing": pl.String,
+    "end": pl.String,
+}
+WIN_COLUMNS: dict[str, Any] = {
+    **dict.fromkeys(("win_rate", "win_low", "win_high"), pl.Float64),
+    "interval": pl.String,
+}
+ARENA_TABLE: dict[str, Any] = {
+    "agent": pl.String,
+    **dict.fromkeys(("rating", "rating_low", "rating_high"), pl.Float64),
+    "games": pl.Int64,
+    **WIN_COLUMNS,
+    **dict.fromkeys(("mean_score", "decisions_per_game", "ms_per_decision"), pl.Float64),
+}
+HEAD_TO_HEAD: dict[str, Any] = {
+    "agent": pl.String,
+    "opponent": pl.String,
+    "games": pl.Int64,
+    "win_share": pl.Float64,
+}
+SEAT_TABLE: dict[str, Any] = {"seat": pl.Int64, "games": pl.Int64, **WIN_COLUMNS, "fair_share": pl.Float64}
+SOLO_TABLE: dict[str, Any] = {
+    "agent": pl.String,
+    "deals": pl.Int64,
+    "wins": pl.Int64,
+    **WIN_COLUMNS,
+    "length_won": pl.Float64,
+    "length_lost": pl.Float64,
+    "length_unit": pl.String,
+    "mean_score": pl.Float64,
+    "missing": pl.String,
+}
+MISSING_SHOWN = 4
+
+
+@dataclass(frozen=True)
+class ArenaSummary:
+    """What the rows hold. Fewer distinct games than games means that agents repeated themselves."""
+
+    games: int
+    deals: int
+    distinct_games: int
+    self_play_games: int
+    truncated_games: int
+
+
+@dataclass(frozen=True)
+class SoloSummary:
+    """What the rows hold."""
+
+    games: int
+    deals: int
+    truncated_games: int
+
+
+@dataclass(frozen=True)
+class SoloComparison:
+    """Two agents on the deals both played, with the exact McNemar p value."""
+
+    a: str
+    b: str
+    deals: int
+    both_won: int
+    only_a: int
+    only_b: int
+    p_value: float
+
+
+def arena_summary(rows: pl.DataFrame) -> ArenaSummary:
+    """Counts of games, deals, distinct games, games of one agent against itself, and truncated games."""
+    if _checked(rows, ARENA_SCHEMA).is_empty():
+        return ArenaSummary(0, 0, 0, 0, 0)
+    games = rows.group_by(GAME_KEY).agg(
+        pl.col("fingerprint").first(),
+        (pl.col("agent").n_unique() == 1).alias("self_play"),
+        (pl.col("end") == "truncated").any().alias("truncated"),
+    )
+    return ArenaSummary(
+        games=games.height,
+        deals=games["deal"].n_unique(),
+        distinct_games=games["fingerprint"].n_unique(),
+        self_play_games=int(games["self_play"].sum()),
+        truncated_games=int(games["truncated"].sum()),
+    )
+
+
+def solo_summary(rows: pl.DataFrame) -> SoloSummary:
+    """Counts of games, deals and truncated games."""
+    if _checked(rows, SOLO_SCHEMA).is_empty():
+        return SoloSummary(0, 0, 0)
+    return SoloSummary(rows.height, rows["deal"].n_unique(), int((rows["end"] == "truncated").sum()))
+
+
+def arena_table(rows: pl.DataFrame) -> pl.DataFrame:
+    """One row per agent, best rating first.
+
+    Games of an agent against itself count for score, decisions and time. They are left out of rating and win
+    rate, which they would only pull to the fair share; an agent with no other games has null there.
+    """
+    if _checked(rows, ARENA_SCHEMA).is_empty():
+        return pl.DataFrame(schema=ARENA_TABLE)
+    ratings = {rating.agent: rating for rating in rate(rows)}
+    met = rows.filter(pl.col("agent").n_unique().over(GAME_KEY) > 1)
+    lines = []
+    for agent, own in _by(rows, "agent"):
+        decisions, seconds = int(own["decisions"].sum()), float(own["seconds"].sum())
+        line: dict[str, Any] = {
+            "agent": agent,
+            "games": own.select(GAME_KEY).n_unique(),
+            "mean_score": own["score"].mean(),
+            "decisions_per_game": decisions / own.height,
+            "ms_per_decision": 1000.0 * seconds / decisions if decisions else None,
+        }
+        if agent in ratings:
+            rating = ratings[agent]
+            line |= {"rating": rating.rating}
+            line |= {"rating_low": rating.interval.low, "rating_high": rating.interval.high}
+            line |= _win_columns(met.filter(pl.col("agent") == agent))
+        lines.append(line)
+    table = pl.DataFrame(lines, schema=ARENA_TABLE)
+    return table.sort(["rating", "agent"], descending=[True, False], nulls_last=True)
+
+
+def head_to_head(rows: pl.DataFrame) -> pl.DataFrame:
+    """Mean win share of each agent over the games in which each other agent also had a seat."""
+    if _checked(rows, ARENA_SCHEMA).is_empty():
+        return pl.DataFrame(schema=HEAD_TO_HEAD)
+    present = rows.select(*GAME_KEY, opponent="agent").unique()
+    shares = rows.group_by(*GAME_KEY, "agent").agg(pl.col("win").mean())
+    return (
+        shares.join(present, on=GAME_KEY)
+        .filter(pl.col("agent") != pl.col("opponent"))
+        .sort(*GAME_KEY)
+        .group_by("agent", "opponent")
+        .agg(pl.len().alias("games").cast(pl.Int64), pl.col("win").mean().alias("win_share"))
+        .sort("agent", "opponent")
+        .select(*HEAD_TO_HEAD)
+    )
+
+
+def seat_table(rows: pl.DataFrame) -> pl.DataFrame:
+    """Win share per seat next to the fair share 1/n (its mean when games of several sizes are mixed)."""
+    if _checked(rows, ARENA_SCHEMA).is_empty():
+        return pl.DataFrame(schema=SEAT_TABLE)
+    sized = rows.with_columns(fair_share=1.0 / pl.len().over(GAME_KEY))
+    lines = [
+        {"seat": seat, "games": own.height, **_win_columns(own), "fair_share": own["fair_share"].mean()}
+        for seat, own in _by(sized, "seat")
+    ]
+    return pl.DataFrame(lines, schema=SEAT_TABLE)
+
+
+def solo_table(rows: pl.DataFrame) -> pl.DataFrame:
+    """One row per agent, best win rate first. `missing` describes the lost games and is null without any."""
+    if _checked(rows, SOLO_SCHEMA).is_empty():
+        return pl.DataFrame(schema=SOLO_TABLE)
+    lines = []
+    for agent, own in _by(rows, "agent"):
+        won, lost = own.filter(pl.col("won")), own.filter(~pl.col("won"))
+        interval = wilson(won.height, own.height)
+        lines.append(
+            {
+                "agent": agent,
+                "deals": own["deal"].n_unique(),
+                "wins": won.height,
+                "win_rate": won.height / own.height,
+                "win_low": interval.low,
+                "win_high": interval.high,
+                "interval": "wilson",
+                "length_won": won["length"].mean(),
+                "length_lost": lost["length"].mean(),
+                "length_unit": "/".join(sorted(own["length_unit"].unique())),
+                "mean_score": own["score"].mean(),
+                "missing": _missing_text(lost),
+            }
+        )
+    return pl.DataFrame(lines, schema=SOLO_TABLE).sort(["win_rate", "agent"], descending=[True, False])
+
+
+def solo_comparison(rows: pl.DataFrame, a: str, b: str) -> SoloComparison:
+    """Exact McNemar test of two agents on the deals (same options, same version) that both played."""
+    _checked(rows, SOLO_SCHEMA)
+    key = ["env_version", "options", "deal"]
+    results = []
+    for agent in (a, b):
+        own = rows.filter(pl.col("agent") == agent).select(*key, "won")
+        if own.is_empty():
+            raise ValueError(f"Agent {agent!r} has no results.")
+        if own.select(key).is_duplicated().any():
+            raise ValueError(f"Agent {agent!r} played a deal more than once: compare one run at a time.")
+        results.append(own)
+    paired = results[0].join(results[1], on=key, suffix="_b")
+    if paired.is_empty():
+        raise ValueError(f"Agents {a!r} and {b!r} played no deal in common.")
+    test = mcnemar(paired["won"].to_numpy(), paired["won_b"].to_numpy())
+    both = int((paired["won"] & paired["won_b"]).sum())
+    return SoloComparison(a, b, paired.height, both, test.only_a, test.only_b, test.p_value)
+
+
+def _by(rows: pl.DataFrame, column: str) -> list[tuple[Any, pl.DataFrame]]:
+    """The rows of each value of a column, values sorted, rows in an order that is always the same."""
+    order = [name for name in (column, *GAME_KEY, "seat") if name in rows.columns]
+    return [(key[0], part) for key, part in rows.sort(order).group_by(column, maintain_order=True)]
+
+
+def _win_columns(rows: pl.DataFrame) -> dict[str, Any]:
+    """Win share of these rows with its interval, and the method that gave it."""
+    one_seat = rows.select(GAME_KEY).n_unique() == rows.height
+    result = win_rate(rows["win"].to_numpy(), rows["deal"].to_numpy(), one_seat)
+    return {
+        "win_rate": result.mean,
+        "win_low": result.interval.low,
+        "win_high": result.interval.high,
+        "interval": result.method,
+    }
+
+
+def _missing_text(lost: pl.DataFrame) -> str | None:
+    """What lost games lacked: the things missing most often first, each with its mean over all losses."""
+    if lost.is_empty():
+        return None
+    amounts: dict[str, list[int]] = {}
+    for text in lost["missing"]:
+        for name, amount in json.loads(text).items():
+            if amount:
+                amounts.setdefault(name, []).append(amount)
+    if not amounts:
+        return None
+    often = sorted(amounts, key=lambda name: (-len(amounts[name]), -sum(amounts[name]), name))[:MISSING_SHOWN]
+    means = ", ".join(f"{name} {sum(amounts[name]) / lost.height:.1f}" for name in often)
+    return f"{means} (mean over losses)"
+
+
+def _checked(rows: pl.DataFrame, schema: Mapping[str, Any]) -> pl.DataFrame:
+    """The rows, if they have the columns and are of one game: numbers across games mean nothing."""
+    if rows.is_empty():
+        return rows
+    lacking = [name for name in schema if name not in rows.columns]
+    if lacking:
+        raise ValueError(f"The results lack the columns {', '.join(lacking)}.")
+    games = sorted(rows["game"].unique())
+    if len(games) > 1:
+        raise ValueError(f"The results mix the games {', '.join(games)}: report one game at a time.")
+    return rows

@@ -1,0 +1,1 @@
+"""What every game shares: the game protocol, compilation, environments, replays. Knows no game."""

@@ -1,0 +1,158 @@
+"""Any game as a PettingZoo AEC environment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from regolith.envs.core.errors import GameOver, InvalidOptions
+from regolith.envs.core.game import MAX_SEED, Game, GameSpec
+from regolith.envs.core.record import NOBODY
+from regolith.envs.core.state import State
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
+
+
+class RegolithAEC(AECEnv):
+    """One game behind PettingZoo's turn-based interface.
+
+    Observations are `{"observation": float32 in [0, 1], "action_mask": int8}`, seen from the agent's own seat; the mask of an agent
+    that is not to move is all zeros. All state is one record, so `copy.deepcopy` and `pickle` keep the game.
+    """
+
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise InvalidOptions(f"render_mode {render_mode!r} does not exist; render modes: {', '.join(RENDER_MODES)}")
+        self.game = game
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": game.spec.env_id,
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.possible_agents = [f"player_{i}" for i in range(game.players)]
+        self.agents: list[str] = []
+        self._seats = {agent: i for i, agent in enumerate(self.possible_agents)}
+        space = gymnasium.spaces.Dict(
+            {
+                "observation": gymnasium.spaces.Box(0.0, 1.0, (game.observation_size,), np.float32),
+                "action_mask": gymnasium.spaces.Box(0, 1, (game.num_actions,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {a: gymnasium.spaces.Discrete(game.num_actions) for a in self.possible_agents}
+        self._no_action = np.zeros(game.num_actions, np.int8)
+        self._no_action.setflags(write=False)
+        self._generator = np.random.default_rng()
+        self.state_of_game: State | None = None
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game: the one of this seed, or without a seed the next of the current stream."""
+        if seed is not None:
+            self._generator = np.random.default_rng(seed)
+        self.state_of_game = self.game.new(int(self._generator.integers(MAX_SEED)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.state_of_game.current_player]
+
+    @property
+    def _state(self) -> State:
+        if self.state_of_game is None:
+            raise GameOver("no game is running: call reset() first")
+        return self.state_of_game
+
+    def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
+        state, seat = self._state, self._seats[agent]
+        mask = state._mask.copy() if state.array["player"][0] == seat else self._no_action
+        return {"observation": state.observation(seat), "action_mask": mask}
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def step(self, action: Any) -> None:
+        """Take one decision; an illegal one raises `IllegalAction` and changes nothing."""
+        agent = self.agent_selection
+        if not self.agents:
+            raise GameOver("the game is over for all agents: call reset()")
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        state = self._state
+        state.apply(action)
+        self._cumulative_rewards[agent] = 0.0
+        player = int(state.array["player"][0])
+        if player == NOBODY:
+            self._end(state)
+        else:
+            self.agent_selection = self.possible_agents[player]
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self, state: State) -> None:
+        ended = dict.fromkeys(self.agents, True)
+        if state.is_truncated:
+            self.truncations = ended
+        else:
+            self.terminations = ended
+        for agent, value in zip(self.possible_agents, state.returns(), strict=True):
+            self.rewards[agent] = value
+            self.infos[agent] = {"score": state.scores()[self._seats[agent]]}
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def state(self) -> np.ndarray[Any, Any]:
+        """The views of all seats in one row, for centralised critics: it shows no more than the seats see together."""
+        return np.concatenate([self._state.observation(seat) for seat in range(self.game.players)])
+
+    def render(self) -> str | np.ndarray[Any, Any] | None:
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() does nothing without a render_mode")
+            return None
+        if self.render_mode == "rgb_array":
+            return self._state.picture().rgb()
+        board = self._state.describe()
+        if self.render_mode == "ansi":
+            return board
+        print(board, flush=True)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def __str__(self) -> str:
+        return self.game.spec.env_id
+
+
+def wrapped(spec: GameSpec, **options: Any) -> AECEnv:
+    """The user-facing env: PettingZoo's usual wrappers around the raw one."""
+    env: AECEnv = raw(spec, **options)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)
+
+
+def raw(spec: GameSpec, render_mode: str | None = None, **options: Any) -> RegolithAEC:
+    """The env without wrappers: several times faster, and an illegal action raises."""
+    return RegolithAEC(spec.bind(**options), render_mode)

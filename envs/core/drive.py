@@ -1,0 +1,303 @@
+"""Compiled loops over games, written once for all of them.
+
+Each function closes over one game's kernels. They are compiled when first called, and only those that are called.
+Arguments in common: `t` the table array, `states` an array of records, `generators` one random generator (4 words) per game for
+the players inside, never for the deals.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from regolith.envs.core import rewards
+from regolith.envs.core import rng as random
+from regolith.envs.core.jit import kernel
+from regolith.envs.core.players import Player, greedy_player, pick_legal
+from regolith.envs.core.record import Over
+
+
+RANDOM_SEAT, EVERY_SEAT = -1, -2
+"""Where the learner sits: a seat drawn for each game, or in all seats at once (self-play from outside)."""
+
+LANE_RULE = np.dtype(
+    (np.record, [("seed_step", "<i8"), ("margin_scale", "<f8"), ("seat", "<i4"), ("reward", "<i4")])
+)
+
+
+class Lanes(NamedTuple):
+    """The buffers of games that are stepped side by side; row i belongs to game i."""
+
+    rule: Any
+    """One record: step between deal seeds, reward mode and scale, the learner's seat."""
+    template: Any
+    seeds: Any
+    generators: Any
+    seats: Any
+    """[i, seat]: 0 for the learner, else 1 + the number of an opponent."""
+    opponents: Any
+    """What each opponent is: a `Player`."""
+    weights: Any
+    """How often each opponent is drawn."""
+    moved: Any
+    """Has the learner decided anything in this game yet?"""
+    observations: Any
+    masks: Any
+    reward: Any
+    returns: Any
+    ended: Any
+    lengths: Any
+    final_observations: Any
+    waiting: Any
+
+
+class Drivers:
+    """The loops of one game."""
+
+    def __init__(self, rules: Any, actions: int, observation_size: int) -> None:
+        self._rules = rules
+        self._actions = actions
+        self._observation_size = observation_size
+
+    @cached_property
+    def deal(self) -> Any:
+        setup = self._rules.setup
+
+        @kernel
+        def deal(t: Any, states: Any, template: Any, seeds: Any) -> None:
+            """Deal every game of the array from its seed."""
+            for i in range(states.size):
+                states[i] = template[0]
+                random.seed(states[i].rng, seeds[i])
+                setup(t[0], states[i])
+
+        return deal
+
+    @cached_property
+    def try_step(self) -> Any:
+        step, legal = self._rules.step, self._rules.legal
+
+        @kernel
+        def try_step(t: Any, states: Any, action: int, mask: Any) -> bool:
+            """Apply an action if the (current) mask allows it, then renew the mask; otherwise change nothing."""
+            if action < 0 or action >= mask.size or not mask[action]:
+                return False
+            s = states[0]
+            step(t[0], s, action)
+            mask[:] = 0
+            if s.over == Over.RUNNING:
+                legal(t[0], s, mask)
+            return True
+
+        return try_step
+
+    @cached_property
+    def mask(self) -> Any:
+        legal = self._rules.legal
+
+        @kernel
+        def write_mask(t: Any, states: Any, mask: Any) -> None:
+            mask[:] = 0
+            if states[0].over == Over.RUNNING:
+                legal(t[0], states[0], mask)
+
+        return write_mask
+
+    @cached_property
+    def observe(self) -> Any:
+        observe = self._rules.observe
+
+        @kernel
+        def write_observation(t: Any, states: Any, seat: int, out: Any) -> None:
+            """Write a seat's observation into an array of zeros."""
+            observe(t[0], states[0], seat, out)
+
+        return write_observation
+
+    @cached_property
+    def outcome(self) -> Any:
+        outcome = self._rules.outcome
+
+        @kernel
+        def write_outcome(t: Any, states: Any, scores: Any, places: Any) -> None:
+            outcome(t[0], states[0], scores, places)
+
+        return write_outcome
+
+    @cached_property
+    def resample(self) -> Any:
+        determinize = self._rules.determinize
+
+        @kernel
+        def resample(t: Any, states: Any, seat: int, seed: int) -> None:
+            """Re-deal what the seat cannot see, and the future's randomness with it."""
+            random.seed(states[0].rng, seed)
+            determinize(t[0], states[0], seat)
+
+        return resample
+
+    @cached_property
+    def evaluate(self) -> Any:
+        evaluate = self._rules.evaluate
+
+        @kernel
+        def evaluation(t: Any, states: Any, seat: int) -> float:
+            return evaluate(t[0], states[0], seat)  # type: ignore[no-any-return]
+
+        return evaluation
+
+    @cached_property
+    def greedy(self) -> Any:
+        return greedy_player(self._rules, self._actions)
+
+    @cached_property
+    def clone(self) -> Any:
+        @kernel
+        def clones(states: Any, rounds: int) -> int:
+            """Copy record 0 over record 1 and back, `rounds` times, each time changed a little so that no copy can be dropped."""
+            for _ in range(rounds):
+                states[1] = states[0]
+                states[1].decisions += 1
+                states[0] = states[1]
+            return states[0].decisions  # type: ignore[no-any-return]
+
+        return clones
+
+    @cached_property
+    def random_play(self) -> Any:
+        setup, step, legal, observe = (
+            self._rules.setup,
+            self._rules.step,
+            self._rules.legal,
+            self._rules.observe,
+        )
+
+        @kernel
+        def random_play(
+            t: Any, states: Any, template: Any, first_seed: int, generator: Any, mask: Any, observation: Any, decisions: int
+        ) -> int:
+            """Random legal play of one game after another, and how many were completed.
+
+            The mask is written for every decision; the observation of the player to move too, unless the buffer is empty.
+            """
+            games = 0
+            s = states[0]
+            for _ in range(decisions):
+                if s.over != Over.RUNNING:
+                    games += 1
+                    states[0] = template[0]
+                    random.seed(s.rng, first_seed + games)
+                    setup(t[0], s)
+                mask[:] = 0
+                legal(t[0], s, mask)
+                if observation.size:
+                    observation[:] = 0.0
+                    observe(t[0], s, s.player, observation)
+                step(t[0], s, pick_legal(mask, generator))
+            return games
+
+        return random_play
+
+    @cached_property
+    def advance(self) -> Any:
+        setup, step, legal, observe, outcome = (
+            self._rules.setup,
+            self._rules.step,
+            self._rules.legal,
+            self._rules.observe,
+            self._rules.outcome,
+        )
+        greedy = self.greedy
+
+        @kernel
+        def assign_seats(seats: Any, players: int, fixed_seat: int, weights: Any, generator: Any) -> None:
+            """For a new game: who sits where. `seats[p]` is 0 for the learner, else 1 + the number of an opponent."""
+            learner = fixed_seat if fixed_seat >= 0 else random.below(generator, players)
+            for p in range(players):
+                if p == learner:
+                    seats[p] = 0
+                    continue
+                draw = random.unit(generator) * weights.sum()
+                chosen = 0
+                while chosen < weights.size - 1 and draw >= weights[chosen]:
+                    draw -= weights[chosen]
+                    chosen += 1
+                seats[p] = 1 + chosen
+
+        @kernel
+        def finish(t: Any, s: Any, rule: Any, seats: Any, scores: Any, places: Any, returns: Any) -> int:
+            """Pay the returns of a game that has just ended; the learner's seat, or -1 when nobody learns."""
+            players = s.players
+            if s.over == Over.TRUNCATED:
+                returns[:players] = 0.0
+            else:
+                outcome(t, s, scores, places)
+                rewards.pay(rule.reward, rule.margin_scale, players, scores, places, returns)
+            for p in range(players):
+                if seats[p] == 0:
+                    return p
+            return -1
+
+        @kernel
+        def advance(t: Any, states: Any, which: Any, actions: Any, lanes: Lanes, scratch: Any, scratch_masks: Any) -> int:
+            """Apply `actions[i]` to each game `i` in `which` (-1: just start), then run on to the next decision from outside.
+
+            Players inside (random, greedy) act here. A game that ends is paid and dealt anew. `waiting[i]` becomes -1 when the learner
+            must decide, else the number of the opponent whose policy must be asked; either way observation and mask are those of the
+            player to move. Returns how many decisions were made, or -1 - i (and nothing has happened) for an illegal action in game i.
+            """
+            rule = lanes.rule[0]
+            masks, seats, waiting = lanes.masks, lanes.seats, lanes.waiting
+            for k in range(which.size):
+                i = which[k]
+                if actions[i] >= masks.shape[1] or (actions[i] >= 0 and not masks[i, actions[i]]):
+                    return -1 - i
+            scores = np.zeros(states[0].players, np.float64)
+            places = np.zeros(states[0].players, np.int64)
+            decisions = 0
+            for k in range(which.size):
+                i = which[k]
+                s = states[i]
+                action = actions[i]
+                actor = s.player
+                if action >= 0 and seats[i, actor] == 0:
+                    lanes.moved[i] = True
+                while True:
+                    if action >= 0:
+                        step(t[0], s, action)
+                        decisions += 1
+                    if s.over != Over.RUNNING:
+                        if lanes.moved[i]:
+                            learner = finish(t[0], s, rule, seats[i], scores, places, lanes.returns[i])
+                            viewer = actor if rule.seat == EVERY_SEAT else learner
+                            lanes.reward[i] = lanes.returns[i, viewer]
+                            lanes.ended[i] = s.over
+                            lanes.lengths[i] = s.decisions
+                            lanes.final_observations[i, :] = 0.0
+                            observe(t[0], s, viewer, lanes.final_observations[i])
+                        lanes.seeds[i] += rule.seed_step
+                        states[i] = lanes.template[0]
+                        random.seed(s.rng, lanes.seeds[i])
+                        setup(t[0], s)
+                        if rule.seat != EVERY_SEAT:
+                            assign_seats(seats[i], s.players, rule.seat, lanes.weights, lanes.generators[i])
+                        lanes.moved[i] = False
+                    waiting[i] = seats[i, s.player] - 1
+                    if waiting[i] < 0 or lanes.opponents[waiting[i]] == Player.OUTSIDE:
+                        break
+                    actor = s.player
+                    if lanes.opponents[waiting[i]] == Player.GREEDY:
+                        action = greedy(t[0], states, i, lanes.generators[i], scratch, scratch_masks)
+                    else:
+                        masks[i, :] = 0
+                        legal(t[0], s, masks[i])
+                        action = pick_legal(masks[i], lanes.generators[i])
+                masks[i, :] = 0
+                legal(t[0], s, masks[i])
+                lanes.observations[i, :] = 0.0
+                observe(t[0], s, s.player, lanes.observations[i])
+            return decisions
+
+        return advance

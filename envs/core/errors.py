@@ -1,0 +1,50 @@
+"""Everything that can go wrong on the user's side, as typed exceptions with one-line messages."""
+
+from __future__ import annotations
+
+
+class RegolithError(Exception):
+    """Base of all errors that a user can cause and mend; the command line prints them without a traceback."""
+
+
+class UnknownGame(RegolithError):
+    """No game of that name is registered."""
+
+
+class InvalidOptions(RegolithError):
+    """An option is unknown, out of range, or contradicts another."""
+
+
+class InvalidAction(RegolithError, TypeError):
+    """The action is not an integer in the game's action space."""
+
+
+class IllegalAction(RegolithError, ValueError):
+    """The action exists but the rules forbid it here; the state is unchanged."""
+
+
+class GameOver(RegolithError):
+    """A decision was sent to a game that has already ended."""
+
+
+class InvalidState(RegolithError):
+    """Serialized bytes that are not a state of this game and version."""
+
+
+class ReplayError(RegolithError):
+    """A file that is not a replay, is damaged, or no longer plays back to the same states."""
+
+
+class ModelError(RegolithError):
+    """A file that is not a model, or a model for another game, version or option set."""
+
+
+class AgentSpecError(RegolithError):
+    """An agent spec string that cannot be understood."""
+
+
+class MissingExtra(RegolithError, ImportError):
+    """A feature whose optional dependency is not installed."""
+
+    def __init__(self, extra: str, package: str) -> None:
+        super().__init__(f"this needs {package}: install it with  pip install 'regolith[{extra}]'")

@@ -1,0 +1,177 @@
+"""What a game gives to the suite, and a game with its options chosen."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from regolith.envs.core.drive import Drivers
+from regolith.envs.core.errors import InvalidState
+from regolith.envs.core.layout import Layout
+from regolith.envs.core.options import Options
+
+if TYPE_CHECKING:
+    from regolith.envs.core.picture import Picture
+    from regolith.envs.core.state import State
+
+Kernel = Callable[..., Any]
+MAX_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The compiled rules of a game. `t` is the game's table record, `s` a state record.
+
+    A game's rules need not know about rewards, environments or agents: these eight functions are all there is.
+    """
+
+    setup: Kernel
+    """`setup(t, s)`: deal a new game. The record holds the options and a seeded generator, everything else is zero."""
+    step: Kernel
+    """`step(t, s, action)`: resolve one legal decision and run on to the next one or to the end."""
+    legal: Kernel
+    """`legal(t, s, mask)`: add 1 for each legal action of the player to move to a mask of zeros."""
+    observe: Kernel
+    """`observe(t, s, seat, out)`: write what this seat may know into an array of zeros, values in [0, 1]."""
+    outcome: Kernel
+    """`outcome(t, s, scores, places)`: points and place (1 is best, ties share) of each seat, at any time.
+
+    In a solo game place 1 means won, place 2 not won.
+    """
+    determinize: Kernel
+    """`determinize(t, s, seat)`: re-deal all that the seat cannot see, consistently with all it has seen.
+
+    The result must depend on the visible part of the record and on its (freshly seeded) generator only.
+    """
+    evaluate: Kernel
+    """`evaluate(t, s, seat) -> float`: how good the position looks for the seat, from what it may know."""
+    follow_up: Kernel
+    """`follow_up(s) -> bool`: is the pending decision part of an action already begun (a placement, a payment)?"""
+
+
+@dataclass(frozen=True)
+class Solo:
+    """How a solo mode reports its results."""
+
+    options: Mapping[str, Any]
+    """Options that make the game solo."""
+    length_unit: str
+    length: Callable[[np.record], int]
+    missing: Callable[[np.record], dict[str, int]]
+    """What kept a lost game from being won, by name."""
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """One game of the suite, whatever its options."""
+
+    name: str
+    title: str
+    version: int
+    options: type[Options]
+    dtype: np.dtype[Any]
+    table: np.ndarray[Any, Any]
+    kernels: Kernels
+    kinds: type[IntEnum]
+    actions: Layout
+    observation: Layout
+    margin_scale: float
+    """The score difference that counts as 1 in `rewards="margin"`."""
+    action_name: Callable[[np.record, int], str]
+    decision_text: Callable[[np.record], str]
+    """Who must decide what, in one line."""
+    describe: Callable[[np.record, int | None], str]
+    """The text board as a seat sees it (None: everything)."""
+    picture: Callable[[np.record, int | None], Picture]
+    facts: Callable[[np.record], dict[str, int | float | str]]
+    """Numbers about a game worth a column in a results file (length in the game's own unit, and so on)."""
+    seat_names: tuple[str, ...]
+    option_sets: tuple[Mapping[str, Any], ...]
+    """Every meaningful family of options: the generic tests run over all of them."""
+    solo: Solo | None = None
+
+    @cached_property
+    def drivers(self) -> Drivers:
+        """The generic compiled loops, bound to this game's rules."""
+        return Drivers(self.kernels, self.actions.size, self.observation.size)
+
+    @property
+    def env_id(self) -> str:
+        return f"{self.name}_v{self.version}"
+
+    def bind(self, **options: Any) -> Game:
+        """This game with these options."""
+        return Game(self, self.options.parse(self.name, options))
+
+
+class Game:
+    """A game with its options: makes states. Cheap to create; two games with equal options are equal."""
+
+    def __init__(self, spec: GameSpec, options: Options) -> None:
+        self.spec = spec
+        self.options = options
+        self.players: int = options.players
+        self.num_actions = spec.actions.size
+        self.observation_size = spec.observation.size
+        self.template = np.zeros(1, spec.dtype)
+        options.write(self.template[0])
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{k}={v!r}" for k, v in self.options.model_dump().items())
+        return f"<{self.spec.env_id} {given}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.spec.env_id, self.options) == (other.spec.env_id, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.spec.env_id, self.options))
+
+    def __reduce__(self) -> Any:
+        return _rebuild, (self.spec.name, self.options.model_dump())
+
+    @property
+    def solo(self) -> bool:
+        return self.players == 1
+
+    def new(self, seed: int) -> State:
+        """Deal a game. The deal depends on the seed and the options alone."""
+        from regolith.envs.core.state import State
+
+        array = np.zeros(1, self.spec.dtype)
+        self.spec.drivers.deal(self.spec.table, array, self.template, np.array([check_seed(seed)], np.int64))
+        return State(self, array)
+
+    def deserialize(self, data: bytes) -> State:
+        """The state that `State.serialize` wrote."""
+        from regolith.envs.core.state import State
+
+        head, size = self._tag(), self.spec.dtype.itemsize
+        if not isinstance(data, bytes) or len(data) != len(head) + size or not data.startswith(head):
+            raise InvalidState(f"these bytes are not a state of {self!r}")
+        array = np.frombuffer(data[len(head) :], self.spec.dtype).copy()
+        return State(self, array)
+
+    def _tag(self) -> bytes:
+        """Identifies game, version, record layout and options in serialized states."""
+        text = f"{self.spec.env_id} {self.spec.dtype.descr} " + json.dumps(self.options.model_dump(), sort_keys=True)
+        return b"RGLS" + hashlib.sha256(text.encode()).digest()[:12]
+
+
+def check_seed(seed: Any) -> int:
+    """A seed is an integer from 0 to 2**63 - 1."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= int(seed) <= MAX_SEED:
+        raise ValueError(f"a seed is an integer from 0 to 2**63 - 1, not {seed!r}")
+    return int(seed)
+
+
+def _rebuild(name: str, options: dict[str, Any]) -> Game:
+    from regolith import envs
+
+    return envs.game(name, **options)

@@ -1,0 +1,194 @@
+"""The one decorator that compiles rules: Numba, with an on-disk cache that notices every change that matters.
+
+Numba's own cache looks only at the file of the function it stores and forgets that callees were compiled into it; it also
+cannot store a function that closes over other compiled functions, because their pickles differ in each process. Here the cache
+key is a hash of the module that defines the function, of every module of ours that it imports (directly or not), and of the same
+for each compiled function it closes over. A card catalogue is not imported by any rule (it reaches the rules as a table), so editing a
+card recompiles nothing.
+
+Environment variables: `NUMBA_DISABLE_JIT=1` runs the same source as plain Python; `REGOLITH_BOUNDSCHECK=1` compiles with
+index checks (the test suite does); `REGOLITH_CACHE=DIR` moves the cache.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.util
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import platformdirs
+from numba.core import caching, config
+
+BOUNDSCHECK = os.environ.get("REGOLITH_BOUNDSCHECK", "0") == "1"
+PACKAGE = "regolith"
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def cache_folder() -> Path:
+    """Where compiled rules are kept."""
+    override = os.environ.get("REGOLITH_CACHE")
+    return Path(override) if override else Path(platformdirs.user_cache_dir("regolith")) / "kernels"
+
+
+@cache
+def _source_file(module: str) -> Path | None:
+    """The file of one of our modules, or None when the name is no module."""
+    loaded = sys.modules.get(module)
+    if loaded is not None and getattr(loaded, "__file__", None):
+        return Path(str(loaded.__file__))
+    try:
+        spec = importlib.util.find_spec(module)
+    except (ImportError, AttributeError, ValueError):
+        return None
+    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+        return None
+    return Path(spec.origin)
+
+
+@cache
+def _imports(module: str) -> frozenset[str]:
+    """Our modules that this one imports, anywhere in its source."""
+    path = _source_file(module)
+    if path is None:
+        return frozenset()
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+            if node.module.startswith(PACKAGE):
+                found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(
+        name for name in found if name.startswith(PACKAGE + ".") and _source_file(name) is not None
+    )
+
+
+@cache
+def source_stamp(modules: frozenset[str]) -> str:
+    """A hash of the sources of these modules and of all that they import from this package."""
+    todo, reached = list(modules), set(modules)
+    while todo:
+        for name in _imports(todo.pop()) - reached:
+            reached.add(name)
+            todo.append(name)
+    digest = hashlib.sha256(f"{numba.__version__} {BOUNDSCHECK}".encode())
+    for name in sorted(reached):
+        path = _source_file(name)
+        if path is not None:
+            digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _modules_of(function: Callable[..., Any]) -> frozenset[str]:
+    """The modules whose source a compiled function depends on: its own and those of the kernels it closes over."""
+    modules = {function.__module__}
+    for cell in function.__closure__ or ():
+        inner = getattr(cell.cell_contents, "py_func", None)
+        if inner is not None:
+            modules |= _modules_of(inner)
+    return frozenset(modules)
+
+
+class _Locator(caching._CacheLocator):
+    """Tells Numba's cache where a kernel is stored and what it depends on."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._py_file = function.__code__.co_filename
+        self._stamp = source_stamp(_modules_of(function))
+
+    def get_cache_path(self) -> str:
+        return str(cache_folder())
+
+    def get_source_stamp(self) -> str:
+        return self._stamp
+
+    def get_disambiguator(self) -> str:
+        return self._stamp[:16]
+
+
+class _Entry(caching.CompileResultCacheImpl):
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = _Locator(function)
+        name = f"{function.__module__}.{function.__qualname__}".removeprefix(PACKAGE + ".")
+        self._filename_base = self.get_filename_base(name, getattr(sys, "abiflags", ""))
+
+
+class _KernelCache(caching.FunctionCache):
+    """Numba's function cache with our locator, a key that is equal in every process, and a word to the user."""
+
+    _impl_class = _Entry
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        return sig, codegen.magic_tuple(), self._impl.locator.get_source_stamp()
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        found = super()._load_overload(sig, target_context)
+        if found is None:
+            _announce(self._py_func.__name__)
+        return found
+
+
+_announced = 0
+
+
+def _announce(name: str) -> None:
+    """Say on the terminal that rules are being compiled, once in a pipe, as a running line on a terminal."""
+    global _announced
+    _announced += 1
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[Kcompiling the rules (once after each change): {_announced} {name}")
+        sys.stderr.flush()
+    elif _announced == 1:
+        sys.stderr.write("compiling the rules (once after each change) ...\n")
+
+
+def compiled_count() -> int:
+    """How many functions this process had to compile, i.e. did not find in the cache."""
+    return _announced
+
+
+def end_announcement() -> None:
+    """Finish the running line of `_announce`."""
+    if _announced and sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
+class _LazyCache(caching.NullCache):
+    """Opens the cache of a function when it is first needed, so that importing a game hashes nothing."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._opened: _KernelCache | None = None
+
+    def _open(self) -> _KernelCache:
+        if self._opened is None:
+            self._opened = _KernelCache(self._function)
+        return self._opened
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        return self._open().load_overload(sig, target_context)
+
+    def save_overload(self, sig: Any, cres: Any) -> None:
+        try:
+            self._open().save_overload(sig, cres)
+        except OSError as problem:
+            warnings.warn(f"compiled rules are not kept: {problem}; set REGOLITH_CACHE", stacklevel=2)
+
+
+def kernel(function: F) -> F:
+    """Compile a rule. Nobody calls `numba.njit` directly."""
+    dispatcher = numba.njit(nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)(function)
+    if not config.DISABLE_JIT:
+        dispatcher._cache = _LazyCache(function)
+    return cast(F, dispatcher)

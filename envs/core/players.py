@@ -1,0 +1,81 @@
+"""Players that are kernels: they choose an action inside compiled code, so whole games never return to Python."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from regolith.envs.core import rng as random
+from regolith.envs.core.jit import kernel
+from regolith.envs.core.record import Over
+
+
+class Player(IntEnum):
+    """Who decides for a seat inside a compiled loop."""
+
+    OUTSIDE = 0
+    RANDOM = 1
+    GREEDY = 2
+
+
+@kernel
+def pick_legal(mask: Any, generator: Any) -> int:
+    """A uniformly random legal action."""
+    count = 0
+    for a in range(mask.size):
+        count += mask[a]
+    wanted = random.below(generator, count)
+    for a in range(mask.size):
+        if mask[a]:
+            if wanted == 0:
+                return a
+            wanted -= 1
+    return -1
+
+
+def greedy_player(rules: Any, actions: int) -> Any:
+    """Build the greedy player of a game: one-ply search on the game's own evaluation.
+
+    A decision that only begins an action (play this project) is judged by where its follow-ups (this hex) lead, each of them chosen
+    by the same search.
+    """
+    step, legal, determinize = rules.step, rules.legal, rules.determinize
+    evaluate, follow_up = rules.evaluate, rules.follow_up
+
+    @kernel
+    def best_action(t: Any, scratch: Any, masks: Any, depth: int, seat: int, generator: Any) -> int:
+        """The action of the state in `scratch[depth]` after which the position looks best."""
+        mask = masks[depth]
+        mask[:] = 0
+        legal(t, scratch[depth], mask)
+        chosen, best, ties = -1, -np.inf, 0
+        for a in range(actions):
+            if not mask[a]:
+                continue
+            scratch[depth + 1] = scratch[depth]
+            trial = scratch[depth + 1]
+            step(t, trial, a)
+            while depth == 0 and trial.over == Over.RUNNING and trial.player == seat and follow_up(trial):
+                step(t, trial, best_action(t, scratch, masks, depth + 1, seat, generator))
+            value = evaluate(t, trial, seat)
+            ties = ties + 1 if value == best else 0
+            if value > best or (ties > 0 and random.below(generator, ties + 1) == 0):
+                chosen, best = a, value
+        return chosen
+
+    @kernel
+    def greedy(t: Any, states: Any, i: int, generator: Any, scratch: Any, masks: Any) -> int:
+        """The greedy choice of the player to move, from what that player may know."""
+        seat = states[i].player
+        scratch[0] = states[i]
+        random.seed(scratch[0].rng, random.seed63(generator))
+        determinize(t, scratch[0], seat)
+        return best_action(t, scratch, masks, 0, seat, generator)
+
+    return greedy
+
+
+GREEDY_SCRATCH = 3
+"""How many records the greedy player works on: the position, an action tried, a follow-up tried."""

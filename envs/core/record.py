@@ -1,0 +1,49 @@
+"""The record: one fixed-size NumPy structured scalar that holds the whole state of a game.
+
+Every game's record starts with the same header, which is all that the generic code may read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+NOBODY = -1
+"""The player to move in a game that has ended."""
+
+
+class Over(IntEnum):
+    """How a game stands."""
+
+    RUNNING = 0
+    FINISHED = 1
+    TRUNCATED = 2
+
+
+HEADER: list[tuple[Any, ...]] = [
+    ("rng", "<u4", (4,)),
+    ("decisions", "<i4"),
+    ("players", "<i4"),
+    ("player", "<i4"),
+    ("over", "<i4"),
+    ("kind", "<i4"),
+]
+"""`player` is the seat to move, `kind` the kind of its decision, `decisions` how many were taken so far."""
+
+
+def record_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """A record with the common header and a game's own fields, padded so that arrays of records stay aligned."""
+    return np.dtype((np.record, np.dtype(HEADER + list(fields), align=True)))
+
+
+def table_of(fields: dict[str, Any]) -> np.ndarray[Any, Any]:
+    """One read-only record of named arrays: the data that kernels look things up in."""
+    arrays = {name: np.asarray(value) for name, value in fields.items()}
+    dtype = np.dtype([(name, a.dtype, a.shape) for name, a in arrays.items()], align=True)
+    table = np.zeros(1, np.dtype((np.record, dtype)))
+    for name, a in arrays.items():
+        table[name][0] = a
+    return table

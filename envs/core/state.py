@@ -1,0 +1,184 @@
+"""One game in progress, in OpenSpiel's words: legal_actions, apply, clone, returns, serialize, resample."""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction
+from regolith.envs.core.game import Game, check_seed
+from regolith.envs.core.record import Over
+from regolith.envs.core.rewards import MODES, pay
+
+if TYPE_CHECKING:
+    from regolith.envs.core.picture import Picture
+
+
+class State:
+    """A mutable game state. All of it lives in `array`, one record."""
+
+    __slots__ = ("_mask", "_step", "_table", "array", "game")
+
+    def __init__(self, game: Game, array: np.ndarray[Any, Any]) -> None:
+        self.game = game
+        self.array = array
+        self._table = game.spec.table
+        self._step = game.spec.drivers.try_step
+        self._mask = np.zeros(game.num_actions, np.int8)
+        game.spec.drivers.mask(self._table, array, self._mask)
+
+    @property
+    def record(self) -> np.record:
+        """The state record itself; writing to it is at your own risk (call `refresh` after it)."""
+        return self.array[0]  # type: ignore[no-any-return]
+
+    def refresh(self) -> None:
+        """Find the legal actions anew after the record was edited by hand."""
+        self.game.spec.drivers.mask(self._table, self.array, self._mask)
+
+    @property
+    def current_player(self) -> int:
+        """The seat to move, -1 after the end."""
+        return int(self.array["player"][0])
+
+    @property
+    def is_terminal(self) -> bool:
+        """No decision is left: the game has ended by its rules, or was cut off."""
+        return bool(self.array["over"][0] != Over.RUNNING)
+
+    @property
+    def is_truncated(self) -> bool:
+        """The game was cut off by a cap on its length, which is nobody's win or loss."""
+        return bool(self.array["over"][0] == Over.TRUNCATED)
+
+    @property
+    def decisions(self) -> int:
+        """Decisions taken so far."""
+        return int(self.array["decisions"][0])
+
+    @property
+    def kind(self) -> Any:
+        """The kind of the pending decision."""
+        return self.game.spec.kinds(int(self.array["kind"][0]))
+
+    def legal_actions(self) -> list[int]:
+        """Legal actions of the player to move, sorted; empty after the end."""
+        return [int(a) for a in self._mask.nonzero()[0]]
+
+    def legal_mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """A copy of the legal actions as 0/1."""
+        return self._mask.copy()
+
+    def apply(self, action: Any) -> None:
+        """Take one decision. An illegal one raises and changes nothing."""
+        try:
+            number = -1 if action.__class__ is bool else operator.index(action)
+        except TypeError:
+            number = -1
+        if not self._step(self._table, self.array, number, self._mask):
+            self._explain(action)
+
+    def _explain(self, action: Any) -> None:
+        """Raise the error that says what is wrong with an action."""
+        count = self.game.num_actions
+        if isinstance(action, (bool, np.bool_)) or not hasattr(action, "__index__"):
+            raise InvalidAction(f"an action is an integer from 0 to {count - 1}, not {action!r}")
+        number = operator.index(action)
+        if not 0 <= number < count:
+            raise InvalidAction(f"an action is an integer from 0 to {count - 1}, not {number}")
+        if self.is_terminal:
+            raise GameOver("the game is over: deal a new one")
+        legal = self.legal_actions()
+        shown = ", ".join(f"{a} {self.action_name(a)}" for a in legal[:6])
+        more = f" and {len(legal) - 6} more" if len(legal) > 6 else ""
+        raise IllegalAction(f"action {number} ({self.action_name(number)}) is not legal now; legal: {shown}{more}")
+
+    def action_name(self, action: int) -> str:
+        """What an action means here, in words."""
+        return self.game.spec.action_name(self.record, int(action))
+
+    def clone(self) -> State:
+        """An independent copy."""
+        other = object.__new__(State)
+        other.game, other.array = self.game, self.array.copy()
+        other._table, other._step, other._mask = self._table, self._step, self._mask.copy()
+        return other
+
+    def __deepcopy__(self, memo: Any) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        return _rebuild, (self.game, self.array)
+
+    def outcome(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """Points and places of all seats as the game stands."""
+        scores, places = np.zeros(self.game.players), np.zeros(self.game.players, np.int64)
+        self.game.spec.drivers.outcome(self._table, self.array, scores, places)
+        return scores, places
+
+    def scores(self) -> list[float]:
+        """Points of each seat as the game stands."""
+        return [float(x) for x in self.outcome()[0]]
+
+    def returns(self) -> list[float]:
+        """What each seat earned: zero until the end, and zero for a game that was cut off."""
+        out = np.zeros(self.game.players)
+        if self.is_terminal and not self.is_truncated:
+            scores, places = self.outcome()
+            mode = MODES[self.game.options.rewards]
+            pay(mode, self.game.spec.margin_scale, self.game.players, scores, places, out)
+        return [float(x) for x in out]
+
+    def observation(self, seat: int | None = None) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """What a seat (by default the player to move) knows, as numbers in [0, 1]; the layout table names them."""
+        seat = self._seat(self.current_player if seat is None else seat)
+        out = np.zeros(self.game.observation_size, np.float32)
+        self.game.spec.drivers.observe(self._table, self.array, seat, out)
+        return out
+
+    def resample(self, seat: int, seed: int) -> State:
+        """A copy in which everything this seat cannot see was dealt anew, consistently with all it has seen."""
+        other = self.clone()
+        seat = self._seat(seat)
+        self.game.spec.drivers.resample(self._table, other.array, seat, check_seed(seed))
+        other.refresh()
+        return other
+
+    def evaluate(self, seat: int) -> float:
+        """The game's own estimate of how good the position is for a seat."""
+        return float(self.game.spec.drivers.evaluate(self._table, self.array, self._seat(seat)))
+
+    def serialize(self) -> bytes:
+        """The state as bytes, for `game.deserialize`."""
+        return self.game._tag() + self.array.tobytes()
+
+    def digest(self) -> str:
+        """A short hash of the whole state."""
+        return hashlib.blake2b(self.array.tobytes(), digest_size=8).hexdigest()
+
+    def describe(self, seat: int | None = None) -> str:
+        """The board as text: as one seat sees it, or all of it."""
+        return self.game.spec.describe(self.record, seat)
+
+    def decision_text(self) -> str:
+        """Who must decide what."""
+        return self.game.spec.decision_text(self.record)
+
+    def picture(self, seat: int | None = None) -> Picture:
+        """The board as a drawing: `.svg()` or `.rgb()`."""
+        return self.game.spec.picture(self.record, seat)
+
+    def _seat(self, seat: int) -> int:
+        if not 0 <= seat < self.game.players:
+            raise ValueError(f"seat {seat} does not exist: seats are 0 to {self.game.players - 1}")
+        return seat
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game.spec.env_id}, {self.decisions} decisions, {self.decision_text()}>"
+
+
+def _rebuild(game: Game, array: np.ndarray[Any, Any]) -> State:
+    return State(game, array)

@@ -1,0 +1,1 @@
+"""TINYforming Mars, rulebook v1.0a: two players or solitaire."""

@@ -1,0 +1,53 @@
+"""TINYforming Mars as a game of the suite: the rules, put together."""
+
+from __future__ import annotations
+
+from regolith.envs.core.game import GameSpec, Kernels, Solo
+from regolith.envs.tinyforming_mars import view
+from regolith.envs.tinyforming_mars.actions import ACTIONS, follow_up, legal, step
+from regolith.envs.tinyforming_mars.evaluation import evaluate
+from regolith.envs.tinyforming_mars.generation import setup
+from regolith.envs.tinyforming_mars.observation import OBSERVATION, observe
+from regolith.envs.tinyforming_mars.options import TinyOptions
+from regolith.envs.tinyforming_mars.pieces import Kind
+from regolith.envs.tinyforming_mars.research import determinize
+from regolith.envs.tinyforming_mars.scoring import outcome
+from regolith.envs.tinyforming_mars.state import DTYPE
+from regolith.envs.tinyforming_mars.tables import TABLE
+
+SPEC = GameSpec(
+    name="tinyforming_mars",
+    title="TINYforming Mars",
+    version=0,
+    options=TinyOptions,
+    dtype=DTYPE,
+    table=TABLE,
+    kernels=Kernels(setup, step, legal, observe, outcome, determinize, evaluate, follow_up),
+    kinds=Kind,
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    margin_scale=10.0,
+    action_name=view.action_name,
+    decision_text=view.decision_text,
+    describe=view.describe,
+    picture=view.picture,
+    facts=view.facts,
+    seat_names=view.SEAT_NAMES,
+    option_sets=(
+        {},
+        {"map": "elysium"},
+        {"intense": True},
+        {"map": "elysium", "intense": True, "token_discounts": False},
+        {"max_generations": 3},
+        {"players": 1},
+        {"players": 1, "map": "elysium", "intense": True},
+        {"rewards": "rank"},
+        {"rewards": "margin"},
+    ),
+    solo=Solo(
+        options={"players": 1},
+        length_unit="generations",
+        length=lambda s: int(s.generation),
+        missing=view.missing,
+    ),
+)

@@ -1,0 +1,55 @@
+"""How good a position looks: what the greedy player maximises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.core.record import Over
+from regolith.envs.tinyforming_mars.hexes import count, vacant
+from regolith.envs.tinyforming_mars.pieces import HEXES, NONE, ROW, TOKENS, WHITE
+from regolith.envs.tinyforming_mars.requirements import may_activate
+from regolith.envs.tinyforming_mars.scoring import empty_supplies, lead, score
+
+DECIDED = 100.0
+"""More than any position is worth."""
+CREDIT, TOKEN, INCOME, ROOM, READY = 0.15, 0.4, 0.35, 0.08, 0.3
+"""Worth, in points: a credit, a token, a credit of income each generation, a vacant hex beside a city, a project within reach."""
+SOLO_CUBE = 1.0
+
+
+@kernel
+def holdings(t: Any, s: Any, player: int) -> float:
+    """Everything of a player's that is no point yet."""
+    value = CREDIT * s.credits[player]
+    for tag in range(TOKENS):
+        value += TOKEN * s.tokens[player, tag]
+    for h in range(HEXES):
+        if s.cities[player] >> h & 1:
+            value += INCOME * (1 + count(t.neighbours[h] & s.water))
+    value += ROOM * count(vacant(s) & s.beside[player])
+    if not s.passed[player]:
+        for i in range(ROW):
+            project = s.facing[player, i]
+            if project != NONE and not s.used[player, i] and may_activate(t, s, player, project):
+                value += READY
+    return value
+
+
+@kernel
+def evaluate(t: Any, s: Any, seat: int) -> float:
+    """Points ahead plus holdings ahead; a finished game counts as decided. Solitaire: cubes out of the supply."""
+    if s.players == 1:
+        left = s.supply[0] + s.supply[1] + s.supply[2]
+        if s.over == Over.FINISHED:
+            return DECIDED if empty_supplies(s) == 3 else -DECIDED - left
+        return holdings(t, s, WHITE) - SOLO_CUBE * left
+    if s.over == Over.FINISHED:
+        ahead = lead(t, s)
+        if ahead == 0:
+            return 0.0
+        white = 1.0 if ahead > 0 else -1.0
+        return DECIDED * (white if seat == WHITE else -white)
+    return (
+        score(t, s, seat) - score(t, s, 1 - seat) + holdings(t, s, seat) - holdings(t, s, 1 - seat)
+    )

@@ -1,0 +1,233 @@
+"""Reports in the terminal and on disk, on complete, partial and no data."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from rich.console import Console
+
+from regolith.benchmarks import report
+from regolith.benchmarks.report import (
+    print_arena,
+    print_solo,
+    write_arena_report,
+    write_solo_report,
+)
+from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
+
+PNG = b"\x89PNG\r\n"
+OPTIONS = '{"players": 2}'
+
+
+def arena_rows(results: list[tuple[int, str, str]], end: str = "finished") -> pl.DataFrame:
+    """Duels given as (deal, winner, loser), the winner in seat 0."""
+    return pl.DataFrame(
+        [
+            {
+                "run": "r", "game": "mars", "env_version": 3, "options": OPTIONS, "deal": deal, "lineup": 0,
+                "rotation": game, "seat": seat, "agent": agent, "score": 20.0 - seat, "place": seat + 1,
+                "win": 1.0 - seat, "decisions": 10, "seconds": 0.02, "length": 20, "end": end,
+                "fingerprint": f"g{game}",
+            }
+            for game, (deal, *agents) in enumerate(results)
+            for seat, agent in enumerate(agents)
+        ],
+        schema=ARENA_SCHEMA,
+    )  # fmt: skip
+
+
+def solo_rows(results: dict[str, str]) -> pl.DataFrame:
+    """Deals 0, 1, ... of each agent, as a string of W and L."""
+    return pl.DataFrame(
+        [
+            {
+                "run": "r", "game": "mars", "env_version": 3, "options": "{}", "deal": deal, "agent": agent,
+                "won": letter == "W", "score": 60.0, "length": 14, "length_unit": "generations",
+                "decisions": 90, "seconds": 0.5, "end": "finished",
+                "missing": json.dumps({} if letter == "W" else {"heat": 2}),
+            }
+            for agent, letters in results.items()
+            for deal, letter in enumerate(letters)
+        ],
+        schema=SOLO_SCHEMA,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def arena() -> pl.DataFrame:
+    won, lost = ("greedy", "random"), ("random", "greedy")
+    return arena_rows([(1, *won), (1, *won), (2, *won), (2, *lost)])
+
+
+def shown(show: Any, rows: pl.DataFrame) -> str:
+    console = Console(file=io.StringIO(), width=140)
+    show(console, rows)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    assert isinstance(text, str)
+    return text
+
+
+def cells(markdown: str, heading: str, first: str) -> list[str]:
+    """Cells of the line that begins with `first` in the section under `heading`."""
+    section = markdown.split(f"## {heading}\n")[1].split("\n## ")[0]
+    (line,) = [line for line in section.splitlines() if line.startswith(f"| {first} |")]
+    return [cell.strip() for cell in line.strip("|").split(" | ")]
+
+
+def test_arena_report_files(tmp_path: Path, arena: pl.DataFrame) -> None:
+    folder = tmp_path / "new" / "folder"
+    write_arena_report(folder, arena, "regolith arena mars --deals 2")
+    assert sorted(path.name for path in folder.iterdir()) == ["games.parquet", "ratings.png", "report.md"]
+    assert pl.read_parquet(folder / "games.parquet").equals(arena)
+    assert (folder / "ratings.png").read_bytes().startswith(PNG)
+
+
+def test_arena_report_numbers(tmp_path: Path, arena: pl.DataFrame) -> None:
+    write_arena_report(tmp_path, arena, "regolith arena mars --deals 2")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "Command: `regolith arena mars --deals 2`" in text
+    assert f"Options: `{OPTIONS}`" in text
+    assert "Game: mars, version 3" in text
+    assert "(ratings.png)" in text
+    greedy = cells(text, "Agents", "greedy")
+    # 3 of 4: 400 log10(3.5 / 1.5) = 147.2; Wilson 30.1% .. 95.4%; scores 20, 20, 20, 19; 2 ms a decision.
+    assert greedy[1].startswith("+147 [")
+    assert greedy[2:] == ["4", "75.0% [30.1%, 95.4%]", "wilson", "19.8", "10.0", "2.00"]
+    assert cells(text, "Agents", "random")[1] == "+0 [+0, +0]"
+    assert cells(text, "Head to head", "greedy") == ["greedy", "-", "75.0% (4)"]
+    assert cells(text, "Seats", "0") == ["0", "4", "100.0% [51.0%, 100.0%]", "wilson", "50.0%"]
+    assert cells(text, "Counts", "games") == ["games", "4"]
+    assert cells(text, "Counts", "deals") == ["deals", "2"]
+    assert cells(text, "Counts", "distinct games") == ["distinct games", "4"]
+    assert cells(text, "Counts", "truncated games") == ["truncated games", "0"]
+    assert "identical" not in text
+    assert "against itself." not in text
+
+
+def test_arena_report_says_what_to_be_careful_about(tmp_path: Path, arena: pl.DataFrame) -> None:
+    itself = arena_rows([(7, "greedy", "greedy")], end="truncated").with_columns(run=pl.lit("other"))
+    write_arena_report(tmp_path, pl.concat([arena, itself]), "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    # Both runs have a game with the fingerprint g0.
+    assert "Some games are identical" in text
+    assert "leave out games of an agent against itself" in text
+    assert cells(text, "Counts", "distinct games")[1] == "4"
+    assert cells(text, "Counts", "truncated games")[1] == "1"
+    assert cells(text, "Counts", "games of an agent against itself")[1] == "1"
+
+
+def test_terminal_shows_the_same_cells_as_the_report(tmp_path: Path, arena: pl.DataFrame) -> None:
+    write_arena_report(tmp_path, arena, "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    terminal = shown(print_arena, arena)
+    for cell in cells(text, "Agents", "greedy") + cells(text, "Seats", "1"):
+        assert cell in terminal
+
+
+def test_agent_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    """Neither terminal markup nor Markdown nor the plot's mathematics may eat parts of a name."""
+    rows = arena_rows([(1, "mcts:[bold]x$y_$|2", "random"), (2, "mcts:[bold]x$y_$|2", "random")])
+    assert "mcts:[bold]x$y_$|2" in shown(print_arena, rows)
+    write_arena_report(tmp_path, rows, "x")
+    assert r"| mcts:[bold]x$y_$\|2 |" in (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert (tmp_path / "ratings.png").exists()
+
+
+def test_solo_report(tmp_path: Path) -> None:
+    rows = solo_rows({"ppo": "WWWWWWLL", "greedy": "LLLLLLWL"})
+    write_solo_report(tmp_path, rows, "regolith solo mars --deals 8")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "report.md", "win_rates.png"]
+    assert pl.read_parquet(tmp_path / "games.parquet").equals(rows)
+    assert (tmp_path / "win_rates.png").read_bytes().startswith(PNG)
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "Command: `regolith solo mars --deals 8`" in text
+    assert "| generations, won | generations, lost |" in text
+    ppo = ["ppo", "8", "6", "75.0% [40.9%, 92.9%]", "14.0", "14.0", "60.0", "heat 2.0 (mean over losses)"]
+    assert cells(text, "Agents", "ppo") == ppo
+    # 6 deals won by ppo only, 1 by greedy only: p = 2 (1 + 7) / 128.
+    assert cells(text, "Same deals", "ppo") == ["ppo", "greedy", "8", "0", "6", "1", "0.125"]
+    assert cells(text, "Counts", "games") == ["games", "16"]
+    terminal = shown(print_solo, rows)
+    assert "75.0% [40.9%, 92.9%]" in terminal
+    assert "0.125" in terminal
+
+
+def test_solo_report_of_one_agent_has_no_comparison(tmp_path: Path) -> None:
+    write_solo_report(tmp_path, solo_rows({"ppo": "W"}), "x")
+    assert "Same deals" not in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+def test_solo_report_says_why_agents_cannot_be_compared(tmp_path: Path) -> None:
+    later = solo_rows({"greedy": "WL"}).with_columns(pl.col("deal") + 100)
+    write_solo_report(tmp_path, pl.concat([solo_rows({"ppo": "W"}), later]), "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "Agents 'ppo' and 'greedy' played no deal in common." in text
+
+
+@pytest.mark.parametrize(
+    "played", [[(1, "a", "b")], [(1, "a", "b"), (1, "b", "a"), (2, "a", "c")], [(1, "a", "a")]]
+)
+def test_partial_arena_data(tmp_path: Path, played: list[tuple[int, str, str]]) -> None:
+    rows = arena_rows(played)
+    write_arena_report(tmp_path, rows, "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert cells(text, "Counts", "games") == ["games", str(len(played))]
+    assert "Agents" in shown(print_arena, rows)
+
+
+def test_one_deal_has_an_unbounded_rating_interval(tmp_path: Path) -> None:
+    write_arena_report(tmp_path, arena_rows([(1, "a", "random")]), "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert cells(text, "Agents", "a")[1] == "+191 [-∞, ∞]"
+    assert (tmp_path / "ratings.png").read_bytes().startswith(PNG)
+
+
+@pytest.mark.parametrize(
+    ("write", "show", "schema"),
+    [(write_arena_report, print_arena, ARENA_SCHEMA), (write_solo_report, print_solo, SOLO_SCHEMA)],
+)
+@pytest.mark.parametrize("typed", [True, False])
+def test_no_games(tmp_path: Path, write: Any, show: Any, schema: dict[str, Any], typed: bool) -> None:
+    rows = pl.DataFrame(schema=schema) if typed else pl.DataFrame()
+    assert shown(show, rows).strip() == report.NO_GAMES
+    write(tmp_path, rows, "regolith something")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert report.NO_GAMES in text
+    assert "regolith something" in text
+    assert dict(pl.read_parquet(tmp_path / "games.parquet").schema) == schema
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_report_without_matplotlib(
+    tmp_path: Path, arena: pl.DataFrame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The report is still written and says how to get the plot; an older plot does not stay behind."""
+    write_arena_report(tmp_path, arena, "x")
+    for name in [name for name in sys.modules if name.split(".")[0] == "matplotlib"]:
+        monkeypatch.setitem(sys.modules, name, None)
+    write_arena_report(tmp_path, arena, "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "pip install matplotlib" in text
+    assert "ratings.png" not in text
+    assert cells(text, "Agents", "greedy")[3] == "75.0% [30.1%, 95.4%]"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "report.md"]
+
+
+def test_a_failed_write_keeps_the_last_report(
+    tmp_path: Path, arena: pl.DataFrame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_arena_report(tmp_path, arena, "first")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+    def broken(self: pl.DataFrame, file: Path) -> None:
+        file.write_bytes(b"half a file")
+        raise OSError("disk full")
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", broken)
+    with pytest.raises(OSError, match="disk full"):
+        write_arena_report(tmp_path, arena.head(2), "second")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
