@@ -78,7 +78,7 @@ class RegolithAEC(AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         state, seat = self._state, self._seats[agent]
-        mask = state._mask.copy() if state.array["player"][0] == seat else self._no_action
+        mask = state.legal_mask() if state.current_player == seat else self._no_action
         return {"observation": state.observation(seat), "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -102,7 +102,7 @@ class RegolithAEC(AECEnv):
         state = self._state
         state.apply(action)
         self._cumulative_rewards[agent] = 0.0
-        player = int(state.array["player"][0])
+        player = state.current_player
         if player == NOBODY:
             self._end(state)
         else:

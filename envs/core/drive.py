@@ -19,6 +19,8 @@ from regolith.envs.core.players import Player, greedy_player, pick_legal
 from regolith.envs.core.record import Over
 
 
+REFUSED = -2
+"""The answer of `try_step` to an illegal action."""
 RANDOM_SEAT, EVERY_SEAT = -1, -2
 """Where the learner sits: a seat drawn for each game, or in all seats at once (self-play from outside)."""
 
@@ -80,16 +82,16 @@ class Drivers:
         step, legal = self._rules.step, self._rules.legal
 
         @kernel
-        def try_step(t: Any, states: Any, action: int, mask: Any) -> bool:
-            """Apply an action if the (current) mask allows it, then renew the mask; otherwise change nothing."""
+        def try_step(t: Any, states: Any, action: int, mask: Any) -> int:
+            """Apply an action if the (current) mask allows it, renew the mask and tell who moves next; otherwise change nothing."""
             if action < 0 or action >= mask.size or not mask[action]:
-                return False
+                return REFUSED
             s = states[0]
             step(t[0], s, action)
             mask[:] = 0
             if s.over == Over.RUNNING:
                 legal(t[0], s, mask)
-            return True
+            return s.player  # type: ignore[no-any-return]
 
         return try_step
 
@@ -98,10 +100,12 @@ class Drivers:
         legal = self._rules.legal
 
         @kernel
-        def write_mask(t: Any, states: Any, mask: Any) -> None:
+        def write_mask(t: Any, states: Any, mask: Any) -> int:
+            """Write the mask and tell who is to move."""
             mask[:] = 0
             if states[0].over == Over.RUNNING:
                 legal(t[0], states[0], mask)
+            return states[0].player  # type: ignore[no-any-return]
 
         return write_mask
 
@@ -111,7 +115,7 @@ class Drivers:
 
         @kernel
         def write_observation(t: Any, states: Any, seat: int, out: Any) -> None:
-            """Write a seat's observation into an array of zeros."""
+            out[:] = 0.0
             observe(t[0], states[0], seat, out)
 
         return write_observation
@@ -151,6 +155,26 @@ class Drivers:
     @cached_property
     def greedy(self) -> Any:
         return greedy_player(self._rules, self._actions)
+
+    @cached_property
+    def choose(self) -> Any:
+        legal, greedy = self._rules.legal, self.greedy
+
+        @kernel
+        def choose(
+            t: Any, states: Any, which: Any, player: int, generators: Any, chosen: Any, scratch: Any, masks: Any
+        ) -> None:
+            """The choice of a player inside (random or greedy) for each game in `which`."""
+            for k in range(which.size):
+                i = which[k]
+                if player == Player.GREEDY:
+                    chosen[k] = greedy(t[0], states, i, generators[k], scratch, masks)
+                else:
+                    masks[0, :] = 0
+                    legal(t[0], states[i], masks[0])
+                    chosen[k] = pick_legal(masks[0], generators[k])
+
+        return choose
 
     @cached_property
     def clone(self) -> Any:
@@ -246,14 +270,10 @@ class Drivers:
 
             Players inside (random, greedy) act here. A game that ends is paid and dealt anew. `waiting[i]` becomes -1 when the learner
             must decide, else the number of the opponent whose policy must be asked; either way observation and mask are those of the
-            player to move. Returns how many decisions were made, or -1 - i (and nothing has happened) for an illegal action in game i.
+            player to move. Returns how many decisions were made. The caller has checked that the actions are legal.
             """
             rule = lanes.rule[0]
             masks, seats, waiting = lanes.masks, lanes.seats, lanes.waiting
-            for k in range(which.size):
-                i = which[k]
-                if actions[i] >= masks.shape[1] or (actions[i] >= 0 and not masks[i, actions[i]]):
-                    return -1 - i
             scores = np.zeros(states[0].players, np.float64)
             places = np.zeros(states[0].players, np.int64)
             decisions = 0

@@ -90,12 +90,23 @@ def source_stamp(modules: frozenset[str]) -> str:
 
 def _modules_of(function: Callable[..., Any]) -> frozenset[str]:
     """The modules whose source a compiled function depends on: its own and those of the kernels it closes over."""
-    modules = {function.__module__}
+    todo, reached = [function], {function}
+    while todo:
+        for cell in todo.pop().__closure__ or ():
+            inner = getattr(cell.cell_contents, "py_func", None)
+            if inner is not None and inner not in reached:
+                reached.add(inner)
+                todo.append(inner)
+    return frozenset(f.__module__ for f in reached)
+
+
+def _closure_text(function: Callable[..., Any]) -> str:
+    """What a function closes over, in words that are the same in every process."""
+    cells = []
     for cell in function.__closure__ or ():
         inner = getattr(cell.cell_contents, "py_func", None)
-        if inner is not None:
-            modules |= _modules_of(inner)
-    return frozenset(modules)
+        cells.append(repr(cell.cell_contents) if inner is None else f"{inner.__module__}.{inner.__qualname__}{_closure_text(inner)}")
+    return f"({', '.join(cells)})"
 
 
 class _Locator(caching._CacheLocator):
@@ -129,7 +140,7 @@ class _KernelCache(caching.FunctionCache):
     _impl_class = _Entry
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
-        return sig, codegen.magic_tuple(), self._impl.locator.get_source_stamp()
+        return sig, codegen.magic_tuple(), _closure_text(self._py_func)
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         found = super()._load_overload(sig, target_context)

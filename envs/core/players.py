@@ -44,26 +44,42 @@ def greedy_player(rules: Any, actions: int) -> Any:
     step, legal, determinize = rules.step, rules.legal, rules.determinize
     evaluate, follow_up = rules.evaluate, rules.follow_up
 
+    def ply(depth: int, finish: Any) -> Any:
+        """The search for the state in `scratch[depth]`; `finish` takes the follow-ups of an action tried in `scratch[depth + 1]`."""
+
+        @kernel
+        def best_action(t: Any, scratch: Any, masks: Any, seat: int, generator: Any) -> int:
+            mask = masks[depth]
+            mask[:] = 0
+            legal(t, scratch[depth], mask)
+            chosen, best, ties = -1, -np.inf, 0
+            for a in range(actions):
+                if not mask[a]:
+                    continue
+                scratch[depth + 1] = scratch[depth]
+                step(t, scratch[depth + 1], a)
+                finish(t, scratch, masks, seat, generator)
+                value = evaluate(t, scratch[depth + 1], seat)
+                ties = ties + 1 if value == best else 0
+                if value > best or (ties > 0 and random.below(generator, ties + 1) == 0):
+                    chosen, best = a, value
+            return chosen
+
+        return best_action
+
     @kernel
-    def best_action(t: Any, scratch: Any, masks: Any, depth: int, seat: int, generator: Any) -> int:
-        """The action of the state in `scratch[depth]` after which the position looks best."""
-        mask = masks[depth]
-        mask[:] = 0
-        legal(t, scratch[depth], mask)
-        chosen, best, ties = -1, -np.inf, 0
-        for a in range(actions):
-            if not mask[a]:
-                continue
-            scratch[depth + 1] = scratch[depth]
-            trial = scratch[depth + 1]
-            step(t, trial, a)
-            while depth == 0 and trial.over == Over.RUNNING and trial.player == seat and follow_up(trial):
-                step(t, trial, best_action(t, scratch, masks, depth + 1, seat, generator))
-            value = evaluate(t, trial, seat)
-            ties = ties + 1 if value == best else 0
-            if value > best or (ties > 0 and random.below(generator, ties + 1) == 0):
-                chosen, best = a, value
-        return chosen
+    def look_no_further(t: Any, scratch: Any, masks: Any, seat: int, generator: Any) -> None:
+        pass
+
+    best_follow_up = ply(1, look_no_further)
+
+    @kernel
+    def take_follow_ups(t: Any, scratch: Any, masks: Any, seat: int, generator: Any) -> None:
+        trial = scratch[1]
+        while trial.over == Over.RUNNING and trial.player == seat and follow_up(trial):
+            step(t, trial, best_follow_up(t, scratch, masks, seat, generator))
+
+    best_action = ply(0, take_follow_ups)
 
     @kernel
     def greedy(t: Any, states: Any, i: int, generator: Any, scratch: Any, masks: Any) -> int:
@@ -72,7 +88,7 @@ def greedy_player(rules: Any, actions: int) -> Any:
         scratch[0] = states[i]
         random.seed(scratch[0].rng, random.seed63(generator))
         determinize(t, scratch[0], seat)
-        return best_action(t, scratch, masks, 0, seat, generator)
+        return best_action(t, scratch, masks, seat, generator)
 
     return greedy
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from regolith.envs.core.drive import REFUSED
 from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction
 from regolith.envs.core.game import Game, check_seed
-from regolith.envs.core.record import Over
+from regolith.envs.core.record import NOBODY, Over
 from regolith.envs.core.rewards import MODES, pay
 
 if TYPE_CHECKING:
@@ -20,15 +21,16 @@ if TYPE_CHECKING:
 class State:
     """A mutable game state. All of it lives in `array`, one record."""
 
-    __slots__ = ("_mask", "_step", "_table", "array", "game")
+    __slots__ = ("_mask", "_observe", "_player", "_step", "_table", "array", "game")
 
     def __init__(self, game: Game, array: np.ndarray[Any, Any]) -> None:
         self.game = game
         self.array = array
         self._table = game.spec.table
         self._step = game.spec.drivers.try_step
+        self._observe = game.spec.drivers.observe
         self._mask = np.zeros(game.num_actions, np.int8)
-        game.spec.drivers.mask(self._table, array, self._mask)
+        self.refresh()
 
     @property
     def record(self) -> np.record:
@@ -37,17 +39,17 @@ class State:
 
     def refresh(self) -> None:
         """Find the legal actions anew after the record was edited by hand."""
-        self.game.spec.drivers.mask(self._table, self.array, self._mask)
+        self._player: int = self.game.spec.drivers.mask(self._table, self.array, self._mask)
 
     @property
     def current_player(self) -> int:
         """The seat to move, -1 after the end."""
-        return int(self.array["player"][0])
+        return self._player
 
     @property
     def is_terminal(self) -> bool:
         """No decision is left: the game has ended by its rules, or was cut off."""
-        return bool(self.array["over"][0] != Over.RUNNING)
+        return self._player == NOBODY
 
     @property
     def is_truncated(self) -> bool:
@@ -78,8 +80,10 @@ class State:
             number = -1 if action.__class__ is bool else operator.index(action)
         except TypeError:
             number = -1
-        if not self._step(self._table, self.array, number, self._mask):
+        player = self._step(self._table, self.array, number, self._mask)
+        if player == REFUSED:
             self._explain(action)
+        self._player = player
 
     def _explain(self, action: Any) -> None:
         """Raise the error that says what is wrong with an action."""
@@ -104,7 +108,8 @@ class State:
         """An independent copy."""
         other = object.__new__(State)
         other.game, other.array = self.game, self.array.copy()
-        other._table, other._step, other._mask = self._table, self._step, self._mask.copy()
+        other._table, other._step, other._observe = self._table, self._step, self._observe
+        other._mask, other._player = self._mask.copy(), self._player
         return other
 
     def __deepcopy__(self, memo: Any) -> State:
@@ -135,8 +140,8 @@ class State:
     def observation(self, seat: int | None = None) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What a seat (by default the player to move) knows, as numbers in [0, 1]; the layout table names them."""
         seat = self._seat(self.current_player if seat is None else seat)
-        out = np.zeros(self.game.observation_size, np.float32)
-        self.game.spec.drivers.observe(self._table, self.array, seat, out)
+        out = np.empty(self.game.observation_size, np.float32)
+        self._observe(self._table, self.array, seat, out)
         return out
 
     def resample(self, seat: int, seed: int) -> State:

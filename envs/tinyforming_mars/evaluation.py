@@ -42,7 +42,7 @@ def evaluate(t: Any, s: Any, seat: int) -> float:
     if s.players == 1:
         left = s.supply[0] + s.supply[1] + s.supply[2]
         if s.over == Over.FINISHED:
-            return DECIDED if empty_supplies(s) == 3 else -DECIDED - left
+            return DECIDED if empty_supplies(s) == 3 else -SOLO_CUBE * left
         return holdings(t, s, WHITE) - SOLO_CUBE * left
     if s.over == Over.FINISHED:
         ahead = lead(t, s)

@@ -1,0 +1,77 @@
+"""Spec strings: `name`, `name:key=value,key=value` or `ppo:FILE`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from regolith.agents.base import Agent, Decisions
+from regolith.agents.human import HumanAgent
+from regolith.agents.kernel_players import GreedyAgent, RandomAgent
+from regolith.agents.mcts import MctsAgent
+from regolith.agents.ppo import PpoAgent
+from regolith.envs.core import rng as random
+from regolith.envs.core.errors import AgentSpecError
+from regolith.envs.core.state import State
+
+PARAMETERS: dict[str, dict[str, Callable[[str], Any]]] = {
+    "random": {},
+    "greedy": {},
+    "human": {},
+    "mcts": {"simulations": int, "exploration": float},
+}
+CLASSES: dict[str, Callable[..., Agent]] = {
+    "random": RandomAgent,
+    "greedy": GreedyAgent,
+    "human": HumanAgent,
+    "mcts": MctsAgent,
+}
+
+
+def agent_names() -> list[str]:
+    """What a spec string can begin with."""
+    return [*PARAMETERS, "ppo"]
+
+
+def make_agent(spec: str) -> Agent:
+    """The agent that a spec string names."""
+    name, _, rest = spec.strip().partition(":")
+    if name == "ppo":
+        if not rest:
+            raise AgentSpecError("ppo needs a model file: ppo:FILE")
+        return PpoAgent(rest)
+    if name not in PARAMETERS:
+        near = difflib.get_close_matches(name, agent_names(), n=1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        raise AgentSpecError(f"there is no agent {name!r}{hint}; agents: {', '.join(agent_names())}")
+    return CLASSES[name](**_parameters(name, rest))
+
+
+def _parameters(name: str, text: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for item in filter(None, (part.strip() for part in text.split(","))):
+        key, separator, value = item.partition("=")
+        known = PARAMETERS[name]
+        if not separator or key not in known:
+            takes = ", ".join(f"{k}=..." for k in known) or "no parameters"
+            raise AgentSpecError(f"{name} does not understand {item!r}; it takes {takes}")
+        try:
+            found[key] = known[key](value)
+        except ValueError:
+            raise AgentSpecError(f"{name}: {key}={value!r} is not a number of the right kind") from None
+    return found
+
+
+def opponent(spec: str, seed: int = 0) -> Callable[[State], int]:
+    """An agent as a callable on states, for `SeatEnv(opponents=[...])`."""
+    agent = make_agent(spec)
+    generators = np.zeros((1, 4), np.uint32)
+    random.seed(generators[0], seed)
+
+    def choose(state: State) -> int:
+        return int(agent.act(Decisions(state.game, state.array, np.zeros(1, np.int64), generators))[0])
+
+    return choose
