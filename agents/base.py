@@ -41,22 +41,22 @@ class Decisions:
         return self.states["player"][self.which]
 
     @cached_property
+    def _views(self) -> tuple[Array, Array]:
+        observations = np.zeros((len(self), self.game.observation_size), np.float32)
+        masks = np.zeros((len(self), self.game.num_actions), np.int8)
+        spec = self.game.spec
+        spec.drivers.views(spec.table, self.states, self.which, observations, masks)
+        return observations, masks
+
+    @property
     def observations(self) -> Array:
         """What each player to move may know."""
-        out = np.zeros((len(self), self.game.observation_size), np.float32)
-        spec = self.game.spec
-        for row, i in enumerate(self.which):
-            spec.drivers.observe(spec.table, self.states[i : i + 1], int(self.seats[row]), out[row])
-        return out
+        return self._views[0]
 
-    @cached_property
+    @property
     def masks(self) -> Array:
         """The legal actions of each."""
-        out = np.zeros((len(self), self.game.num_actions), np.int8)
-        spec = self.game.spec
-        for row, i in enumerate(self.which):
-            spec.drivers.mask(spec.table, self.states[i : i + 1], out[row])
-        return out
+        return self._views[1]
 
     def resampled(self, row: int) -> State:
         """The game with everything hidden from the player to move dealt anew."""

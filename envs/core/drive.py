@@ -157,6 +157,38 @@ class Drivers:
         return greedy_player(self._rules, self._actions)
 
     @cached_property
+    def views(self) -> Any:
+        legal, observe = self._rules.legal, self._rules.observe
+
+        @kernel
+        def views(t: Any, states: Any, which: Any, observations: Any, masks: Any) -> None:
+            """Write observation and mask of the player to move in each game of `which`, into arrays of zeros."""
+            for k in range(which.size):
+                s = states[which[k]]
+                legal(t[0], s, masks[k])
+                observe(t[0], s, s.player, observations[k])
+
+        return views
+
+    @cached_property
+    def apply(self) -> Any:
+        step, legal = self._rules.step, self._rules.legal
+
+        @kernel
+        def apply(t: Any, states: Any, which: Any, actions: Any, mask: Any) -> int:
+            """Apply one action to each game of `which`; the first row whose action is illegal (and was not applied), or -1."""
+            for k in range(which.size):
+                s = states[which[k]]
+                mask[:] = 0
+                legal(t[0], s, mask)
+                if actions[k] < 0 or actions[k] >= mask.size or not mask[actions[k]]:
+                    return k
+                step(t[0], s, actions[k])
+            return -1
+
+        return apply
+
+    @cached_property
     def choose(self) -> Any:
         legal, greedy = self._rules.legal, self.greedy
 

@@ -29,7 +29,7 @@ Policy = Callable[[Array, Array], Array]
 """A batched player: observations and masks of some games to their actions."""
 
 SEEDS_PER_STREAM, MOST_STREAMS = 1 << 32, 1 << 30
-"""Two env seeds never share a deal: each has its own range of deal seeds."""
+"""Two env seeds never share a deal, nor do they use the small seeds of benchmarks: each has its own range of deal seeds."""
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):
@@ -132,7 +132,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def _seed(self, seed: int) -> None:
         lanes = self._lanes[0]
-        lanes.seeds[:] = (seed % MOST_STREAMS) * SEEDS_PER_STREAM + np.arange(self.num_envs)
+        lanes.seeds[:] = (1 + seed % MOST_STREAMS) * SEEDS_PER_STREAM + np.arange(self.num_envs)
         source = np.zeros(4, np.uint32)
         random.seed(source, seed % (1 << 62))
         for generator in lanes.generators:

@@ -1,0 +1,156 @@
+"""Tournaments: every group of agents meets on the same deals, each deal played in all seat rotations."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from regolith import envs
+from regolith.agents import make_agent
+from regolith.benchmarks import parallel
+from regolith.benchmarks.matches import Played, play
+from regolith.benchmarks.tables import ARENA_SCHEMA
+from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.game import Game
+from regolith.envs.core.replay import Replay
+
+DEALS_PER_TASK = 8
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Who plays what."""
+
+    game: Game
+    agents: tuple[str, ...]
+    deals: int
+    first_deal: int = 0
+
+    def __post_init__(self) -> None:
+        if self.deals < 1:
+            raise RegolithError(f"the number of deals must be at least 1, not {self.deals}")
+        if self.game.players < 2:
+            raise RegolithError("an arena needs a game for two or more players; for one player use 'regolith solo'")
+        if not self.agents:
+            raise RegolithError("name at least one agent")
+        if len(set(self.agents)) < len(self.agents):
+            raise RegolithError("an agent is named twice")
+        if "human" in self.agents:
+            raise RegolithError("a human cannot play in the arena; use 'regolith play'")
+        for spec in self.agents:
+            make_agent(spec).check(self.game)
+
+    def lineups(self) -> list[tuple[str, ...]]:
+        """Every group that fills the seats; with fewer agents than seats some sit twice, but nobody only with copies of himself."""
+        seats = self.game.players
+        if len(self.agents) >= seats:
+            return list(combinations(self.agents, seats))
+        groups = list(combinations_with_replacement(self.agents, seats))
+        return [group for group in groups if len(set(group)) > 1] or groups
+
+    def games(self) -> int:
+        """How many games the whole tournament has."""
+        return len(self.lineups()) * self.deals * self.game.players
+
+
+def play_task(
+    game_name: str, options: dict[str, Any], run: str, number: int, lineup: tuple[str, ...], deals: list[int], replays: str | None
+) -> list[Row]:
+    """Play all rotations of some deals for one lineup (this runs in a worker process)."""
+    game = envs.game(game_name, **options)
+    made = {spec: make_agent(spec) for spec in set(lineup)}
+    seats = game.players
+    plan = [(deal, rotation) for deal in deals for rotation in range(seats)]
+    seated = [[lineup[(seat + rotation) % seats] for seat in range(seats)] for _, rotation in plan]
+    played = play(game, [deal for deal, _ in plan], [[made[spec] for spec in names] for names in seated])
+    rows = []
+    for (deal, rotation), names, result in zip(plan, seated, played, strict=True):
+        rows += _rows(game, run, number, deal, rotation, names, result)
+        if replays is not None:
+            path = Path(replays) / f"deal{deal}-lineup{number}-rotation{rotation}.rgl"
+            Replay.record(game, deal, result.actions, names).save(path)
+    return rows
+
+
+def _rows(game: Game, run: str, lineup: int, deal: int, rotation: int, names: list[str], result: Played) -> list[Row]:
+    shares = result.win_shares()
+    return [
+        {
+            "run": run,
+            "game": game.spec.name,
+            "env_version": game.spec.version,
+            "options": json.dumps(game.options.model_dump(), sort_keys=True),
+            "deal": deal,
+            "lineup": lineup,
+            "rotation": rotation,
+            "seat": seat,
+            "agent": names[seat],
+            "score": result.scores[seat],
+            "place": result.places[seat],
+            "win": shares[seat],
+            "decisions": result.decisions[seat],
+            "seconds": result.seconds[seat],
+            "length": sum(result.decisions),
+            "end": result.end,
+            "fingerprint": result.fingerprint,
+        }
+        for seat in range(game.players)
+    ]
+
+
+def hold(
+    tournament: Tournament,
+    workers: int = 2,
+    known: pl.DataFrame | None = None,
+    replays: Path | None = None,
+    ray_address: str | None = None,
+    progress: Callable[[int, list[Row]], None] = lambda games, rows: None,
+) -> pl.DataFrame:
+    """Play the tournament, telling `progress` about each batch of games; matches that `known` rows cover are not played again.
+
+    Interrupting (KeyboardInterrupt) ends it early with the results so far.
+    """
+    game = tournament.game
+    run = known["run"][0] if known is not None and len(known) else uuid.uuid4().hex[:12]
+    rows: list[Row] = known.to_dicts() if known is not None else []
+    done = {(r["lineup"], r["deal"]) for r in rows}
+    tasks = []
+    for number, lineup in enumerate(tournament.lineups()):
+        deals = [tournament.first_deal + d for d in range(tournament.deals)]
+        todo = [deal for deal in deals if (number, deal) not in done]
+        for start in range(0, len(todo), DEALS_PER_TASK):
+            part = todo[start : start + DEALS_PER_TASK]
+            folder = None if replays is None else str(replays)
+            tasks.append((game.spec.name, game.options.model_dump(), run, number, lineup, part, folder))
+    tasks.sort(key=lambda task: task[5][0])
+    progress(len(rows) // game.players, rows)
+    try:
+        for new in parallel.run(play_task, tasks, workers, ray_address) if tasks else ():
+            rows += new
+            progress(len(new) // game.players, rows)
+    except KeyboardInterrupt:
+        pass
+    return pl.DataFrame(rows, schema=ARENA_SCHEMA)
+
+
+def known_rows(path: Path, game: Game, agents: Sequence[str]) -> pl.DataFrame | None:
+    """The rows of an earlier, perhaps interrupted, tournament of the same game and agents; None if there is none."""
+    if not path.exists():
+        return None
+    try:
+        rows = pl.read_parquet(path)
+        options = set(rows["options"])
+        names = set(rows["agent"])
+    except (pl.exceptions.PolarsError, OSError) as problem:
+        raise RegolithError(f"{path} is not a results file: {problem}") from None
+    if options - {json.dumps(game.options.model_dump(), sort_keys=True)} or names - set(agents):
+        raise RegolithError(f"{path} holds results of other options or agents; choose another --out folder")
+    return rows

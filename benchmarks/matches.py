@@ -1,0 +1,107 @@
+"""Playing games between agents: many at once in lockstep, each agent deciding for all games that wait for it."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from regolith.agents import Agent, Decisions
+from regolith.envs.core import rng as random
+from regolith.envs.core.errors import IllegalAction
+from regolith.envs.core.game import Game
+from regolith.envs.core.record import Over
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass
+class Played:
+    """One finished game."""
+
+    deal: int
+    scores: list[float]
+    places: list[int]
+    decisions: list[int]
+    """By seat."""
+    seconds: list[float]
+    """Thinking time by seat."""
+    end: str
+    record: np.record
+    actions: list[int] = field(default_factory=list)
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal for games in which the same decisions were taken."""
+        return hashlib.blake2b(np.array(self.actions, "<u2").tobytes(), digest_size=8).hexdigest()
+
+    def win_shares(self) -> list[float]:
+        """1 for the winner, shared by a tie; a game that was cut off is shared by all."""
+        if self.end == "truncated":
+            return [1.0 / len(self.places)] * len(self.places)
+        winners = self.places.count(1)
+        return [1.0 / winners if place == 1 else 0.0 for place in self.places]
+
+
+def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -> list[Played]:
+    """Play game i on deal `deals[i]` with `lineups[i][seat]` in each seat.
+
+    Each (deal, seat) has its own generator for the agent there, so results do not depend on what else is played.
+    """
+    spec, count = game.spec, len(deals)
+    states = np.zeros(count, spec.dtype)
+    spec.drivers.deal(spec.table, states, game.template, np.array(deals, np.int64))
+    generators = np.zeros((count, game.players, 4), np.uint32)
+    for i, deal in enumerate(deals):
+        for seat in range(game.players):
+            random.seed(generators[i, seat], agent_seed(deal, seat, lineups[i][seat].name))
+    agents = list({id(agent): agent for lineup in lineups for agent in lineup}.values())
+    sits = np.array([[agents.index(agent) for agent in lineup] for lineup in lineups])
+    mask = np.zeros(game.num_actions, np.int8)
+    log: list[list[int]] = [[] for _ in range(count)]
+    decisions = np.zeros((count, game.players), np.int64)
+    seconds = np.zeros((count, game.players))
+    while (running := np.flatnonzero(states["over"] == Over.RUNNING)).size:
+        movers = states["player"][running]
+        for number in np.unique(sits[running, movers]):
+            which = running[sits[running, movers] == number]
+            seats = states["player"][which]
+            batch = Decisions(game, states, which, np.ascontiguousarray(generators[which, seats]))
+            started = time.perf_counter()
+            actions = agents[number].act(batch)
+            seconds[which, seats] += (time.perf_counter() - started) / which.size
+            decisions[which, seats] += 1
+            generators[which, seats] = batch.generators
+            refused = spec.drivers.apply(spec.table, states, which, actions, mask)
+            if refused >= 0:
+                name = spec.action_name(states[which[refused]], int(actions[refused]))
+                raise IllegalAction(f"agent {agents[number].name} chose an illegal action: {name}")
+            for i, action in zip(which, actions, strict=True):
+                log[i].append(int(action))
+    return [_played(game, states, i, deals[i], log[i], decisions[i], seconds[i]) for i in range(count)]
+
+
+def agent_seed(deal: int, seat: int, name: str) -> int:
+    """The seed of an agent in a seat of a deal."""
+    digest = hashlib.blake2b(f"{deal} {seat} {name}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little") >> 1
+
+
+def _played(game: Game, states: Array, i: int, deal: int, actions: list[int], decisions: Array, seconds: Array) -> Played:
+    scores, places = np.zeros(game.players), np.zeros(game.players, np.int64)
+    game.spec.drivers.outcome(game.spec.table, states[i : i + 1], scores, places)
+    end = "truncated" if states["over"][i] == Over.TRUNCATED else "finished"
+    return Played(
+        deal=deal,
+        scores=scores.tolist(),
+        places=places.tolist(),
+        decisions=decisions.tolist(),
+        seconds=seconds.tolist(),
+        end=end,
+        record=states[i : i + 1].copy()[0],
+        actions=actions,
+    )

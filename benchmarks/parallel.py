@@ -1,0 +1,65 @@
+"""Running independent pieces of work on several processes, or on a Ray cluster, keeping what is done when interrupted."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from regolith.envs.core.errors import MissingExtra
+
+T = TypeVar("T")
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def run(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int, ray_address: str | None = None) -> Iterator[T]:
+    """Results of `work(*task)` in the order they are finished.
+
+    `ray_address` None: processes on this machine; otherwise the address of a Ray cluster ("local" starts one here).
+    """
+    if ray_address is not None:
+        yield from _on_ray(work, tasks, ray_address)
+    elif workers == 1 or len(tasks) == 1:
+        for task in tasks:
+            yield work(*task)
+    else:
+        yield from _on_processes(work, tasks, workers)
+
+
+def _on_processes(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[T]:
+    pool = ProcessPoolExecutor(
+        min(workers, len(tasks)), mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
+    )
+    finished = False
+    try:
+        for future in as_completed([pool.submit(work, *task) for task in tasks]):
+            yield future.result()
+        finished = True
+    finally:
+        processes = [] if finished else list((pool._processes or {}).values())
+        pool.shutdown(wait=finished, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+
+
+def _on_ray(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], address: str) -> Iterator[T]:
+    try:
+        import ray
+    except ImportError as problem:
+        raise MissingExtra("ray", "ray") from problem
+    if not ray.is_initialized():
+        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+    remote = ray.remote(work)
+    waiting = [remote.remote(*task) for task in tasks]
+    try:
+        while waiting:
+            done, waiting = ray.wait(waiting)
+            yield ray.get(done[0])
+    finally:
+        for reference in waiting:
+            ray.cancel(reference, force=True)
