@@ -16,6 +16,7 @@ from regolith.envs.core import rng as random
 from regolith.envs.core.errors import AgentSpecError
 from regolith.envs.core.game import GameSpec
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.memory import clear, copy
 from regolith.envs.core.players import pick_legal
 from regolith.envs.core.record import Over
 
@@ -77,7 +78,7 @@ _searches: dict[str, Any] = {}
 def search_of(spec: GameSpec) -> Any:
     """The compiled search of a game."""
     if spec.name not in _searches:
-        _searches[spec.name] = _build(spec.kernels)
+        _searches[spec.name] = _build(spec.ported)
     return _searches[spec.name]
 
 
@@ -88,7 +89,7 @@ def _build(rules: Any) -> Any:
     @kernel
     def value_of_end(t: Any, s: Any, scale: float, scores: Any, places: Any, margins: Any, values: Any) -> None:
         """What each player gets from a finished playout, in [-1, 1]; a game cut off is worth nothing to anybody."""
-        values[:] = 0.0
+        clear(values)
         if s.over == Over.TRUNCATED:
             return
         players = s.players
@@ -143,7 +144,7 @@ def _build(rules: Any) -> Any:
         s = work[0]
         node, depth = 0, 0
         while s.over == Over.RUNNING and depth < DEEPEST:
-            mask[:] = 0
+            clear(mask)
             legal(t, s, mask)
             action = pick_new(nodes, node, mask, generator)
             fresh = action >= 0
@@ -165,7 +166,7 @@ def _build(rules: Any) -> Any:
             if fresh:
                 break
         while s.over == Over.RUNNING:
-            mask[:] = 0
+            clear(mask)
             legal(t, s, mask)
             step(t, s, pick_legal(mask, generator))
         return depth, size
@@ -197,7 +198,7 @@ def _build(rules: Any) -> Any:
                 nodes[i].value = 0.0
             size = 1
             for _ in range(simulations):
-                work[0] = states[root]
+                copy(work, 0, states, root)
                 random.seed(work[0].rng, random.seed63(generator))
                 determinize(t[0], work[0], seat)
                 depth, size = simulate(t[0], work, nodes, size, exploration, generator, mask, path)

@@ -15,6 +15,7 @@ from regolith.envs.core import rng as random
 from regolith.envs.core.errors import IllegalAction
 from regolith.envs.core.game import Game
 from regolith.envs.core.record import Over
+from regolith.envs.core.rewards import win_share
 
 Array = np.ndarray[Any, Any]
 
@@ -41,10 +42,9 @@ class Played:
 
     def win_shares(self) -> list[float]:
         """1 for the winner, shared by a tie; a game that was cut off is shared by all."""
-        if self.end == "truncated":
-            return [1.0 / len(self.places)] * len(self.places)
-        winners = self.places.count(1)
-        return [1.0 / winners if place == 1 else 0.0 for place in self.places]
+        over = Over.TRUNCATED if self.end == "truncated" else Over.FINISHED
+        places = np.array(self.places)
+        return [win_share(over, places.size, places, seat) for seat in range(places.size)]
 
 
 def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -> list[Played]:

@@ -1,1 +1,1 @@
-"""Training of Regolith."""
+"""Training players: MaskablePPO on the vector env against a growing pool."""

@@ -47,7 +47,7 @@ class RegolithAEC(AECEnv):
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {a: gymnasium.spaces.Discrete(game.num_actions) for a in self.possible_agents}
         self._no_action = np.zeros(game.num_actions, np.int8)
-        self._no_action.setflags(write=False)
+        self._view = np.zeros(game.observation_size, np.float32)
         self._generator = np.random.default_rng()
         self.state_of_game: State | None = None
 
@@ -61,14 +61,16 @@ class RegolithAEC(AECEnv):
         """Deal a new game: the one of this seed, or without a seed the next of the current stream."""
         if seed is not None:
             self._generator = np.random.default_rng(seed)
-        self.state_of_game = self.game.new(int(self._generator.integers(MAX_SEED)))
+        state = self.game.new(int(self._generator.integers(MAX_SEED)))
+        self.state_of_game = state
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.state_of_game.current_player]
+        self.agent_selection = self.possible_agents[state.current_player]
+        self._view = state.observation()
 
     @property
     def _state(self) -> State:
@@ -78,8 +80,9 @@ class RegolithAEC(AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         state, seat = self._state, self._seats[agent]
-        mask = state.legal_mask() if state.current_player == seat else self._no_action
-        return {"observation": state.observation(seat), "action_mask": mask}
+        if seat == state.current_player:
+            return {"observation": self._view, "action_mask": state.legal_mask()}
+        return {"observation": state.observation(seat), "action_mask": self._no_action.copy()}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
@@ -93,22 +96,24 @@ class RegolithAEC(AECEnv):
 
     def step(self, action: Any) -> None:
         """Take one decision; an illegal one raises `IllegalAction` and changes nothing."""
-        agent = self.agent_selection
-        if not self.agents:
-            raise GameOver("the game is over for all agents: call reset()")
-        if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
-            return
         state = self._state
-        state.apply(action)
-        self._cumulative_rewards[agent] = 0.0
-        player = state.current_player
+        if state.is_terminal:
+            self._step_after_end(action)
+            return
+        view = np.empty(self.game.observation_size, np.float32)
+        player = state.advance(action, view)
         if player == NOBODY:
             self._end(state)
         else:
+            self._view = view
             self.agent_selection = self.possible_agents[player]
         if self.render_mode == "human":
             self.render()
+
+    def _step_after_end(self, action: Any) -> None:
+        if not self.agents:
+            raise GameOver("the game is over for all agents: call reset()")
+        self._was_dead_step(action)
 
     def _end(self, state: State) -> None:
         ended = dict.fromkeys(self.agents, True)

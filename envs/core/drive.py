@@ -2,7 +2,8 @@
 
 Each function closes over one game's kernels. They are compiled when first called, and only those that are called.
 Arguments in common: `t` the table array, `states` an array of records, `generators` one random generator (4 words) per game for
-the players inside, never for the deals.
+the players inside, never for the deals. The few functions that Python calls for every decision of a single game (`try_step`, `mask`,
+`observe`) take table and state as bytes.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 from regolith.envs.core import rewards
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.memory import clear, copy, record_in
 from regolith.envs.core.players import Player, greedy_player, pick_legal
 from regolith.envs.core.record import Over
 
@@ -49,6 +51,8 @@ class Lanes(NamedTuple):
     masks: Any
     reward: Any
     returns: Any
+    win: Any
+    """The learner's share of the win of a game that has ended."""
     ended: Any
     lengths: Any
     final_observations: Any
@@ -58,10 +62,11 @@ class Lanes(NamedTuple):
 class Drivers:
     """The loops of one game."""
 
-    def __init__(self, rules: Any, actions: int, observation_size: int) -> None:
+    def __init__(self, rules: Any, actions: int, table: np.dtype[Any], state: np.dtype[Any]) -> None:
         self._rules = rules
         self._actions = actions
-        self._observation_size = observation_size
+        self._table = table
+        self._state = state
 
     @cached_property
     def deal(self) -> Any:
@@ -71,7 +76,7 @@ class Drivers:
         def deal(t: Any, states: Any, template: Any, seeds: Any) -> None:
             """Deal every game of the array from its seed."""
             for i in range(states.size):
-                states[i] = template[0]
+                copy(states, i, template, 0)
                 random.seed(states[i].rng, seeds[i])
                 setup(t[0], states[i])
 
@@ -79,18 +84,25 @@ class Drivers:
 
     @cached_property
     def try_step(self) -> Any:
-        step, legal = self._rules.step, self._rules.legal
+        step, legal, observe = self._rules.step, self._rules.legal, self._rules.observe
+        table_in, state_in = record_in(self._table), record_in(self._state)
 
         @kernel
-        def try_step(t: Any, states: Any, action: int, mask: Any) -> int:
-            """Apply an action if the (current) mask allows it, renew the mask and tell who moves next; otherwise change nothing."""
+        def try_step(table: Any, state: Any, action: int, mask: Any, view: Any) -> int:
+            """Apply an action if the (current) mask allows it, renew the mask and tell who moves next; otherwise change nothing.
+
+            Unless `view` is empty, the next mover's observation is written there: one call from Python for a whole turn of an env.
+            """
             if action < 0 or action >= mask.size or not mask[action]:
                 return REFUSED
-            s = states[0]
-            step(t[0], s, action)
-            mask[:] = 0
+            t, s = table_in(table), state_in(state)
+            step(t, s, action)
+            clear(mask)
             if s.over == Over.RUNNING:
-                legal(t[0], s, mask)
+                legal(t, s, mask)
+                if view.size:
+                    clear(view)
+                    observe(t, s, s.player, view)
             return s.player  # type: ignore[no-any-return]
 
         return try_step
@@ -98,25 +110,28 @@ class Drivers:
     @cached_property
     def mask(self) -> Any:
         legal = self._rules.legal
+        table_in, state_in = record_in(self._table), record_in(self._state)
 
         @kernel
-        def write_mask(t: Any, states: Any, mask: Any) -> int:
+        def write_mask(table: Any, state: Any, mask: Any) -> int:
             """Write the mask and tell who is to move."""
-            mask[:] = 0
-            if states[0].over == Over.RUNNING:
-                legal(t[0], states[0], mask)
-            return states[0].player  # type: ignore[no-any-return]
+            s = state_in(state)
+            clear(mask)
+            if s.over == Over.RUNNING:
+                legal(table_in(table), s, mask)
+            return s.player  # type: ignore[no-any-return]
 
         return write_mask
 
     @cached_property
     def observe(self) -> Any:
         observe = self._rules.observe
+        table_in, state_in = record_in(self._table), record_in(self._state)
 
         @kernel
-        def write_observation(t: Any, states: Any, seat: int, out: Any) -> None:
-            out[:] = 0.0
-            observe(t[0], states[0], seat, out)
+        def write_observation(table: Any, state: Any, seat: int, out: Any) -> None:
+            clear(out)
+            observe(table_in(table), state_in(state), seat, out)
 
         return write_observation
 
@@ -179,7 +194,7 @@ class Drivers:
             """Apply one action to each game of `which`; the first row whose action is illegal (and was not applied), or -1."""
             for k in range(which.size):
                 s = states[which[k]]
-                mask[:] = 0
+                clear(mask)
                 legal(t[0], s, mask)
                 if actions[k] < 0 or actions[k] >= mask.size or not mask[actions[k]]:
                     return k
@@ -202,7 +217,7 @@ class Drivers:
                 if player == Player.GREEDY:
                     chosen[k] = greedy(t[0], states, i, generators[k], scratch, masks)
                 else:
-                    masks[0, :] = 0
+                    clear(masks[0])
                     legal(t[0], states[i], masks[0])
                     chosen[k] = pick_legal(masks[0], generators[k])
 
@@ -214,9 +229,9 @@ class Drivers:
         def clones(states: Any, rounds: int) -> int:
             """Copy record 0 over record 1 and back, `rounds` times, each time changed a little so that no copy can be dropped."""
             for _ in range(rounds):
-                states[1] = states[0]
+                copy(states, 1, states, 0)
                 states[1].decisions += 1
-                states[0] = states[1]
+                copy(states, 0, states, 1)
             return states[0].decisions  # type: ignore[no-any-return]
 
         return clones
@@ -243,13 +258,13 @@ class Drivers:
             for _ in range(decisions):
                 if s.over != Over.RUNNING:
                     games += 1
-                    states[0] = template[0]
+                    copy(states, 0, template, 0)
                     random.seed(s.rng, first_seed + games)
                     setup(t[0], s)
-                mask[:] = 0
+                clear(mask)
                 legal(t[0], s, mask)
                 if observation.size:
-                    observation[:] = 0.0
+                    clear(observation)
                     observe(t[0], s, s.player, observation)
                 step(t[0], s, pick_legal(mask, generator))
             return games
@@ -287,7 +302,7 @@ class Drivers:
             """Pay the returns of a game that has just ended; the learner's seat, or -1 when nobody learns."""
             players = s.players
             if s.over == Over.TRUNCATED:
-                returns[:players] = 0.0
+                clear(returns)
             else:
                 outcome(t, s, scores, places)
                 rewards.pay(rule.reward, rule.margin_scale, players, scores, places, returns)
@@ -325,12 +340,13 @@ class Drivers:
                             learner = finish(t[0], s, rule, seats[i], scores, places, lanes.returns[i])
                             viewer = actor if rule.seat == EVERY_SEAT else learner
                             lanes.reward[i] = lanes.returns[i, viewer]
+                            lanes.win[i] = rewards.win_share(s.over, s.players, places, viewer)
                             lanes.ended[i] = s.over
                             lanes.lengths[i] = s.decisions
-                            lanes.final_observations[i, :] = 0.0
+                            clear(lanes.final_observations[i])
                             observe(t[0], s, viewer, lanes.final_observations[i])
                         lanes.seeds[i] += rule.seed_step
-                        states[i] = lanes.template[0]
+                        copy(states, i, lanes.template, 0)
                         random.seed(s.rng, lanes.seeds[i])
                         setup(t[0], s)
                         if rule.seat != EVERY_SEAT:
@@ -343,12 +359,12 @@ class Drivers:
                     if lanes.opponents[waiting[i]] == Player.GREEDY:
                         action = greedy(t[0], states, i, lanes.generators[i], scratch, scratch_masks)
                     else:
-                        masks[i, :] = 0
+                        clear(masks[i])
                         legal(t[0], s, masks[i])
                         action = pick_legal(masks[i], lanes.generators[i])
-                masks[i, :] = 0
+                clear(masks[i])
                 legal(t[0], s, masks[i])
-                lanes.observations[i, :] = 0.0
+                clear(lanes.observations[i])
                 observe(t[0], s, s.player, lanes.observations[i])
             return decisions
 

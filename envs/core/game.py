@@ -15,7 +15,9 @@ import numpy as np
 from regolith.envs.core.drive import Drivers
 from regolith.envs.core.errors import InvalidState
 from regolith.envs.core.layout import Layout
+from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
+from regolith.envs.core.ports import ported
 
 if TYPE_CHECKING:
     from regolith.envs.core.picture import Picture
@@ -53,7 +55,7 @@ class Kernels:
     evaluate: Kernel
     """`evaluate(t, s, seat) -> float`: how good the position looks for the seat, from what it may know."""
     follow_up: Kernel
-    """`follow_up(s) -> bool`: is the pending decision part of an action already begun (a placement, a payment)?"""
+    """`follow_up(t, s) -> bool`: is the pending decision part of an action already begun (a placement, a payment)?"""
 
 
 @dataclass(frozen=True)
@@ -98,9 +100,18 @@ class GameSpec:
     solo: Solo | None = None
 
     @cached_property
+    def ported(self) -> Kernels:
+        """The rules as loops should call them: compiled once, and jumped to."""
+        return ported(self.kernels, self.table, self.dtype)
+
+    @cached_property
+    def table_bytes(self) -> np.ndarray[Any, Any]:
+        return as_bytes(self.table)
+
+    @cached_property
     def drivers(self) -> Drivers:
         """The generic compiled loops, bound to this game's rules."""
-        return Drivers(self.kernels, self.actions.size, self.observation.size)
+        return Drivers(self.ported, self.actions.size, self.table.dtype, self.dtype)
 
     @property
     def env_id(self) -> str:

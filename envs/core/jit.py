@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import importlib.util
+import importlib
 import os
 import sys
 import warnings
@@ -25,7 +25,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
-from numba.core import caching, config
+from numba.core import caching, config, types
 
 BOUNDSCHECK = os.environ.get("REGOLITH_BOUNDSCHECK", "0") == "1"
 PACKAGE = "regolith"
@@ -40,17 +40,14 @@ def cache_folder() -> Path:
 
 @cache
 def _source_file(module: str) -> Path | None:
-    """The file of one of our modules, or None when the name is no module."""
-    loaded = sys.modules.get(module)
-    if loaded is not None and getattr(loaded, "__file__", None):
-        return Path(str(loaded.__file__))
-    try:
-        spec = importlib.util.find_spec(module)
-    except (ImportError, AttributeError, ValueError):
-        return None
-    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
-        return None
-    return Path(spec.origin)
+    """The file of one of our modules (`regolith.folder.name`), or None when the name is no module."""
+    _, folder, *names = module.split(".")
+    root = importlib.import_module(f"{PACKAGE}.{folder}").__path__[0]
+    path = Path(root, *names)
+    for candidate in (path.with_suffix(".py"), path / "__init__.py"):
+        if candidate.is_file():
+            return candidate
+    return None
 
 
 @cache
@@ -65,11 +62,8 @@ def _imports(module: str) -> frozenset[str]:
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module)
-            if node.module.startswith(PACKAGE):
-                found.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return frozenset(
-        name for name in found if name.startswith(PACKAGE + ".") and _source_file(name) is not None
-    )
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(name for name in found if name.startswith(PACKAGE + ".") and _source_file(name) is not None)
 
 
 @cache
@@ -197,9 +191,22 @@ class _LazyCache(caching.NullCache):
             warnings.warn(f"compiled rules are not kept: {problem}; set REGOLITH_CACHE", stacklevel=2)
 
 
+def _plain(type_: Any) -> Any:
+    """Integers of all sizes, literals and enum members are one type to a kernel: otherwise it is compiled for each mixture of them."""
+    if isinstance(type_, types.IntEnumMember):
+        return types.int64
+    if isinstance(type_, types.Integer) and type_ != types.uint64:
+        return types.int64
+    return type_
+
+
 def kernel(function: F) -> F:
     """Compile a rule. Nobody calls `numba.njit` directly."""
-    dispatcher = numba.njit(nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)(function)
-    if not config.DISABLE_JIT:
-        dispatcher._cache = _LazyCache(function)
+    if config.DISABLE_JIT:
+        return function
+    options = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK, "no_cfunc_wrapper": True}
+    dispatcher: Any = numba.njit(**options)(function)
+    dispatcher._cache = _LazyCache(function)
+    find = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: find(tuple(_plain(a) for a in args), kws)
     return cast(F, dispatcher)

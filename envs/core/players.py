@@ -9,6 +9,7 @@ import numpy as np
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.memory import clear, copy
 from regolith.envs.core.record import Over
 
 
@@ -50,13 +51,13 @@ def greedy_player(rules: Any, actions: int) -> Any:
         @kernel
         def best_action(t: Any, scratch: Any, masks: Any, seat: int, generator: Any) -> int:
             mask = masks[depth]
-            mask[:] = 0
+            clear(mask)
             legal(t, scratch[depth], mask)
             chosen, best, ties = -1, -np.inf, 0
             for a in range(actions):
                 if not mask[a]:
                     continue
-                scratch[depth + 1] = scratch[depth]
+                copy(scratch, depth + 1, scratch, depth)
                 step(t, scratch[depth + 1], a)
                 finish(t, scratch, masks, seat, generator)
                 value = evaluate(t, scratch[depth + 1], seat)
@@ -76,7 +77,7 @@ def greedy_player(rules: Any, actions: int) -> Any:
     @kernel
     def take_follow_ups(t: Any, scratch: Any, masks: Any, seat: int, generator: Any) -> None:
         trial = scratch[1]
-        while trial.over == Over.RUNNING and trial.player == seat and follow_up(trial):
+        while trial.over == Over.RUNNING and trial.player == seat and follow_up(t, trial):
             step(t, trial, best_follow_up(t, scratch, masks, seat, generator))
 
     best_action = ply(0, take_follow_ups)
@@ -85,7 +86,7 @@ def greedy_player(rules: Any, actions: int) -> Any:
     def greedy(t: Any, states: Any, i: int, generator: Any, scratch: Any, masks: Any) -> int:
         """The greedy choice of the player to move, from what that player may know."""
         seat = states[i].player
-        scratch[0] = states[i]
+        copy(scratch, 0, states, i)
         random.seed(scratch[0].rng, random.seed63(generator))
         determinize(t, scratch[0], seat)
         return best_action(t, scratch, masks, seat, generator)

@@ -34,6 +34,10 @@ HEADER: list[tuple[Any, ...]] = [
 """`player` is the seat to move, `kind` the kind of its decision, `decisions` how many were taken so far."""
 
 
+PORTS_FIELD, PORTS = "ports", 16
+"""Room in every table for the addresses of the compiled rules."""
+
+
 def record_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     """A record with the common header and a game's own fields, padded so that arrays of records stay aligned."""
     return np.dtype((np.record, np.dtype(HEADER + list(fields), align=True)))
@@ -42,6 +46,7 @@ def record_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
 def table_of(fields: dict[str, Any]) -> np.ndarray[Any, Any]:
     """One read-only record of named arrays: the data that kernels look things up in."""
     arrays = {name: np.asarray(value) for name, value in fields.items()}
+    arrays[PORTS_FIELD] = np.zeros(PORTS, np.int64)
     dtype = np.dtype([(name, a.dtype, a.shape) for name, a in arrays.items()], align=True)
     table = np.zeros(1, np.dtype((np.record, dtype)))
     for name, a in arrays.items():

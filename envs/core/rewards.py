@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.record import Over
 
 WIN, RANK, MARGIN = 0, 1, 2
 MODES = {"win": WIN, "rank": RANK, "margin": MARGIN}
@@ -38,3 +39,16 @@ def pay(mode: int, margin_scale: float, players: int, scores: Any, places: Any, 
             out[i] = 1.0 - 2.0 * (better + (equal - 1) / 2.0) / (players - 1)
         else:
             out[i] = (scores[i] - (total - scores[i]) / (players - 1)) / margin_scale
+
+
+@kernel
+def win_share(over: int, players: int, places: Any, seat: int) -> float:
+    """A seat's part of the win, whatever the rewards: winners share it; a game that was cut off is shared by all (solo: not won)."""
+    if over == Over.TRUNCATED:
+        return 1.0 / players if players > 1 else 0.0
+    if places[seat] != 1:
+        return 0.0
+    winners = 0
+    for i in range(players):
+        winners += places[i] == 1
+    return 1.0 / winners

@@ -114,7 +114,8 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], int]):
         reward = state.returns()[self.seat]
         info = self._info()
         if state.is_terminal:
-            info |= {"is_success": reward > 0, "score": state.scores()[self.seat]}
+            scores, places = state.outcome()
+            info |= {"is_success": bool(places[self.seat] == 1) and not state.is_truncated, "score": float(scores[self.seat])}
         if self.render_mode == "human":
             self.render()
         return state.observation(self.seat), reward, state.is_terminal and not state.is_truncated, state.is_truncated, info

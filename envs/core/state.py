@@ -11,6 +11,7 @@ import numpy as np
 from regolith.envs.core.drive import REFUSED
 from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction
 from regolith.envs.core.game import Game, check_seed
+from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.record import NOBODY, Over
 from regolith.envs.core.rewards import MODES, pay
 
@@ -18,19 +19,26 @@ if TYPE_CHECKING:
     from regolith.envs.core.picture import Picture
 
 
+NO_VIEW = np.zeros(0, np.float32)
+
+
 class State:
     """A mutable game state. All of it lives in `array`, one record."""
 
-    __slots__ = ("_mask", "_observe", "_player", "_step", "_table", "array", "game")
+    __slots__ = ("_bytes", "_mask", "_observe", "_player", "_step", "_table", "array", "game")
 
     def __init__(self, game: Game, array: np.ndarray[Any, Any]) -> None:
         self.game = game
-        self.array = array
-        self._table = game.spec.table
+        self._table = game.spec.table_bytes
         self._step = game.spec.drivers.try_step
         self._observe = game.spec.drivers.observe
-        self._mask = np.zeros(game.num_actions, np.int8)
+        self._mask = np.empty(game.num_actions, np.int8)
+        self._hold(array)
         self.refresh()
+
+    def _hold(self, array: np.ndarray[Any, Any]) -> None:
+        self.array = array
+        self._bytes = as_bytes(array)
 
     @property
     def record(self) -> np.record:
@@ -39,7 +47,7 @@ class State:
 
     def refresh(self) -> None:
         """Find the legal actions anew after the record was edited by hand."""
-        self._player: int = self.game.spec.drivers.mask(self._table, self.array, self._mask)
+        self._player: int = self.game.spec.drivers.mask(self._table, self._bytes, self._mask)
 
     @property
     def current_player(self) -> int:
@@ -76,14 +84,19 @@ class State:
 
     def apply(self, action: Any) -> None:
         """Take one decision. An illegal one raises and changes nothing."""
+        self.advance(action, NO_VIEW)
+
+    def advance(self, action: Any, view: np.ndarray[Any, Any]) -> int:
+        """Take one decision, write the next mover's observation into `view`, and tell who that is (-1: the game is over)."""
         try:
             number = -1 if action.__class__ is bool else operator.index(action)
         except TypeError:
             number = -1
-        player = self._step(self._table, self.array, number, self._mask)
+        player: int = self._step(self._table, self._bytes, number, self._mask, view)
         if player == REFUSED:
             self._explain(action)
         self._player = player
+        return player
 
     def _explain(self, action: Any) -> None:
         """Raise the error that says what is wrong with an action."""
@@ -107,9 +120,9 @@ class State:
     def clone(self) -> State:
         """An independent copy."""
         other = object.__new__(State)
-        other.game, other.array = self.game, self.array.copy()
-        other._table, other._step, other._observe = self._table, self._step, self._observe
+        other.game, other._table, other._step, other._observe = self.game, self._table, self._step, self._observe
         other._mask, other._player = self._mask.copy(), self._player
+        other._hold(self.array.copy())
         return other
 
     def __deepcopy__(self, memo: Any) -> State:
@@ -121,7 +134,7 @@ class State:
     def outcome(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """Points and places of all seats as the game stands."""
         scores, places = np.zeros(self.game.players), np.zeros(self.game.players, np.int64)
-        self.game.spec.drivers.outcome(self._table, self.array, scores, places)
+        self.game.spec.drivers.outcome(self.game.spec.table, self.array, scores, places)
         return scores, places
 
     def scores(self) -> list[float]:
@@ -141,20 +154,20 @@ class State:
         """What a seat (by default the player to move) knows, as numbers in [0, 1]; the layout table names them."""
         seat = self._seat(self.current_player if seat is None else seat)
         out = np.empty(self.game.observation_size, np.float32)
-        self._observe(self._table, self.array, seat, out)
+        self._observe(self._table, self._bytes, seat, out)
         return out
 
     def resample(self, seat: int, seed: int) -> State:
         """A copy in which everything this seat cannot see was dealt anew, consistently with all it has seen."""
         other = self.clone()
         seat = self._seat(seat)
-        self.game.spec.drivers.resample(self._table, other.array, seat, check_seed(seed))
+        self.game.spec.drivers.resample(self.game.spec.table, other.array, seat, check_seed(seed))
         other.refresh()
         return other
 
     def evaluate(self, seat: int) -> float:
         """The game's own estimate of how good the position is for a seat."""
-        return float(self.game.spec.drivers.evaluate(self._table, self.array, self._seat(seat)))
+        return float(self.game.spec.drivers.evaluate(self.game.spec.table, self.array, self._seat(seat)))
 
     def serialize(self) -> bytes:
         """The state as bytes, for `game.deserialize`."""

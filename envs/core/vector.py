@@ -100,6 +100,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             masks=np.zeros((n, game.num_actions), np.int8),
             reward=np.zeros(n, np.float64),
             returns=np.zeros((n, players), np.float64),
+            win=np.zeros(n, np.float64),
             ended=np.zeros(n, np.int64),
             lengths=np.zeros(n, np.int64),
             final_observations=np.zeros((n, game.observation_size), np.float32),
@@ -154,6 +155,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._turn ^= 1
         lanes = self._lanes[self._turn]
         lanes.reward[:] = 0.0
+        lanes.win[:] = 0.0
         lanes.ended[:] = Over.RUNNING
         self._run(chosen, self._chunks)
         ended = lanes.ended != Over.RUNNING
@@ -164,7 +166,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                 "_final_obs": ended,
                 "returns": lanes.returns.copy(),
                 "length": lanes.lengths.copy(),
-                "is_success": lanes.reward > 0,
+                "win_share": lanes.win.copy(),
+                "is_success": lanes.win == 1.0,
             }
         return lanes.observations, lanes.reward.copy(), lanes.ended == Over.FINISHED, lanes.ended == Over.TRUNCATED, info
 

@@ -119,6 +119,6 @@ def step(t: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def follow_up(s: Any) -> bool:
+def follow_up(t: Any, s: Any) -> bool:
     """Is the pending decision part of an action already begun?"""
     return s.kind > Kind.ACTION  # type: ignore[no-any-return]

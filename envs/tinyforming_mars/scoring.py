@@ -6,7 +6,9 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.tinyforming_mars.hexes import count
-from regolith.envs.tinyforming_mars.pieces import HEXES, WHITE
+from regolith.envs.tinyforming_mars.pieces import CUBE_COUNTS, HEXES, WHITE
+
+ALL_CUBES = sum(CUBE_COUNTS)
 
 
 @kernel
@@ -35,7 +37,7 @@ def score(t: Any, s: Any, player: int) -> int:
 @kernel
 def empty_supplies(s: Any) -> int:
     """How many of the three parameter supplies are used up."""
-    return (s.supply[0] == 0) + (s.supply[1] == 0) + (s.supply[2] == 0)  # type: ignore[no-any-return]
+    return int(s.supply[0] == 0) + int(s.supply[1] == 0) + int(s.supply[2] == 0)
 
 
 @kernel
@@ -56,9 +58,9 @@ def lead(t: Any, s: Any) -> int:
 
 @kernel
 def outcome(t: Any, s: Any, scores: Any, places: Any) -> None:
-    """Points and places; solitaire is won (place 1) when all three supplies are used up."""
+    """Points and places; solitaire is won (place 1) when all three supplies are used up, so its score is the cubes out of them."""
     if s.players == 1:
-        scores[WHITE] = score(t, s, WHITE)
+        scores[WHITE] = ALL_CUBES - (s.supply[0] + s.supply[1] + s.supply[2])
         places[WHITE] = 1 if empty_supplies(s) == 3 else 2
         return
     ahead = lead(t, s)

@@ -142,5 +142,6 @@ def test_named_rows() -> None:
 def test_piece_counts() -> None:
     assert dict(zip(("heat", "greenery", "water"), pieces.CUBE_COUNTS, strict=True)) == TOTALS["cubes"]
     assert dict(zip(("nature", "production", "science"), pieces.TOKEN_COUNTS, strict=True)) == TOTALS["tokens"]
-    assert (pieces.CREDITS, pieces.SOLO_CREDITS) == (TOTALS["credits"], TOTALS["solo_credits"])
+    assert pieces.CREDITS == TOTALS["credits"] == 10
+    assert pieces.SOLO_CREDITS == TOTALS["solo_credits"] == 5
     assert (pieces.CITIES, pieces.MOST_CREDITS, pieces.SOLO_GENERATIONS) == (2, 5, 12)

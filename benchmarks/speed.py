@@ -1,0 +1,191 @@
+"""How fast is a game? Every figure is per second on one core unless it says otherwise.
+
+The machine may be busy with other things: each measurement is repeated and the best round counts, and the PettingZoo peer is measured in
+the same rounds as our own env, so that their ratio means something where seconds do not.
+"""
+
+from __future__ import annotations
+
+import os
+import random as python_random
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from regolith import envs
+from regolith.agents import Decisions, make_agent
+from regolith.benchmarks.warmup import play_randomly, warm_up
+from regolith.envs.core import rng as random
+from regolith.envs.core.aec import RegolithAEC
+from regolith.envs.core.game import Game
+from regolith.envs.core.vector import VectorEnv, random_actions
+
+ROUNDS = 5
+COLD = "from regolith.benchmarks.warmup import warm_up; warm_up({name!r})"
+WARM = "from regolith.benchmarks.warmup import first_steps; first_steps({name!r})"
+
+
+def measure(game: Game, vector_games: int = 1024, rounds: int = ROUNDS, say: Callable[[str], None] = lambda text: None) -> dict[str, Any]:
+    """All figures of a game as one flat dictionary."""
+    say("compiling")
+    warm_up(game.spec.name)
+    say("compiled play")
+    figures: dict[str, Any] = {"game": game.spec.env_id, "options": game.options.model_dump()}
+    figures |= _kernel(game, rounds)
+    say("two threads")
+    figures["threads_speedup"] = _threads_speedup(game, rounds)
+    say("vector env")
+    figures["vector"] = _best(lambda: _vector(game, vector_games), rounds)
+    say("AEC env and PettingZoo's connect four")
+    figures |= _aec(game, rounds)
+    say("clones")
+    figures["clone"] = _best(lambda: _clone(game), rounds)
+    say("tree search")
+    figures["mcts_simulations"] = _best(lambda: _mcts(game), rounds)
+    say("cold compilation in a fresh process")
+    figures |= _start(game.spec.name)
+    figures["record_bytes"] = game.spec.dtype.itemsize
+    figures["vector_games"] = vector_games
+    return figures
+
+
+def _best(once: Callable[[], float], rounds: int) -> float:
+    return max(once() for _ in range(rounds))
+
+
+def _rate(count: float, work: Callable[[], Any]) -> float:
+    started = time.perf_counter()
+    work()
+    return count / (time.perf_counter() - started)
+
+
+def _kernel(game: Game, rounds: int) -> dict[str, float]:
+    seen, blind = np.zeros(game.observation_size, np.float32), np.zeros(0, np.float32)
+    decisions = _enough(lambda n: play_randomly(game, n, seen))
+    games = play_randomly(game, decisions, blind)
+    with_observation = _best(lambda: _rate(decisions, lambda: play_randomly(game, decisions, seen)), rounds)
+    return {
+        "kernel": with_observation,
+        "kernel_no_observation": _best(lambda: _rate(decisions, lambda: play_randomly(game, decisions, blind)), rounds),
+        "games": with_observation * games / decisions,
+        "decisions_per_game": decisions / max(1, games),
+    }
+
+
+def _enough(work: Callable[[int], Any], seconds: float = 0.3) -> int:
+    """A count that keeps `work` busy for about so long."""
+    count = 1000
+    while True:
+        started = time.perf_counter()
+        work(count)
+        spent = time.perf_counter() - started
+        if spent > seconds / 10:
+            return int(count * seconds / spent) + 1
+        count *= 4
+
+
+def _threads_speedup(game: Game, rounds: int) -> float:
+    """Throughput of two threads playing side by side over that of one."""
+    decisions = _enough(lambda n: play_randomly(game, n, np.zeros(game.observation_size, np.float32)))
+
+    def play(seed: int) -> None:
+        play_randomly(game, decisions, np.zeros(game.observation_size, np.float32), seed)
+
+    with ThreadPoolExecutor(2) as pool:
+        one = two = 0.0
+        for _ in range(rounds):
+            one = max(one, _rate(decisions, lambda: play(1)))
+            two = max(two, _rate(2 * decisions, lambda: list(pool.map(play, (1, 2)))))
+    return two / one
+
+
+def _vector(game: Game, num_envs: int, steps: int = 150) -> float:
+    """Decisions per second through `VectorEnv.step`, the caller choosing random legal actions."""
+    env = VectorEnv(game, num_envs)
+    _, info = env.reset()
+    generator, actions = np.zeros(4, np.uint32), np.zeros(num_envs, np.int64)
+    random.seed(generator, 1)
+    started = time.perf_counter()
+    for _ in range(steps):
+        random_actions(info["action_mask"], generator, actions)
+        info = env.step(actions)[4]
+    return num_envs * steps / (time.perf_counter() - started)
+
+
+def _aec(game: Game, rounds: int) -> dict[str, float | None]:
+    ours, peer = 0.0, 0.0
+    connect_four = _connect_four()
+    for _ in range(rounds):
+        ours = max(ours, _aec_loop(RegolithAEC(game), 40))
+        if connect_four is not None:
+            peer = max(peer, _aec_loop(connect_four, 40))
+    return {"aec": ours, "peer_connect_four_aec": peer or None, "aec_over_peer": ours / peer if peer else None}
+
+
+def _connect_four() -> Any:
+    """PettingZoo's own connect four, if its drawing library is installed."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pettingzoo.classic import connect_four_v3
+
+            return connect_four_v3.raw_env()
+    except ImportError:
+        return None
+
+
+def _aec_loop(env: Any, games: int) -> float:
+    """The same plain loop for any AEC env: look, choose a random legal action, step."""
+    choose = python_random.Random(1).random
+    decisions = 0
+    started = time.perf_counter()
+    for seed in range(games):
+        env.reset(seed=seed)
+        while True:
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                break
+            legal = observation["action_mask"].nonzero()[0]
+            env.step(legal[int(choose() * len(legal))])
+            decisions += 1
+    return decisions / (time.perf_counter() - started)
+
+
+def _clone(game: Game, rounds: int = 1_000_000) -> float:
+    states = np.zeros(2, game.spec.dtype)
+    return _rate(2 * rounds, lambda: game.spec.drivers.clone(states, rounds))
+
+
+def _mcts(game: Game, simulations: int = 4000) -> float:
+    """Simulations per second from the first decision of a game: full random playouts."""
+    state = game.new(seed=1)
+    batch = Decisions(game, state.array, np.zeros(1, np.int64), np.ones((1, 4), np.uint32))
+    agent = make_agent(f"mcts:simulations={simulations}")
+    return _rate(simulations, lambda: agent.act(batch))
+
+
+def _start(name: str) -> dict[str, float]:
+    """Seconds for a fresh process to compile all kernels into an empty cache, and then to start from that cache.
+
+    Both include the start of Python and all imports; the warm start ends with the first decision of a game.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        times = []
+        for code in (COLD, WARM, WARM):
+            started = time.perf_counter()
+            subprocess.run(
+                [sys.executable, "-c", code.format(name=name)],
+                env={**os.environ, "REGOLITH_CACHE": folder},
+                check=True,
+                stderr=subprocess.DEVNULL,
+            )
+            times.append(time.perf_counter() - started)
+    return {"cold_compile_s": times[0], "warm_start_s": min(times[1:])}

@@ -1,0 +1,59 @@
+"""Compiling everything a game needs ahead of its first use."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from regolith import envs
+from regolith.agents import Decisions, make_agent
+from regolith.envs.core import rng as random
+from regolith.envs.core.jit import compiled_count, end_announcement
+from regolith.envs.core.vector import VectorEnv, random_actions
+
+
+def first_steps(name: str) -> None:
+    """What a user of one game meets first: deal, observe, decide."""
+    state = envs.game(name).new(seed=0)
+    state.observation()
+    state.apply(state.legal_actions()[0])
+    state.returns()
+
+
+def warm_up(name: str) -> int:
+    """Compile (or find in the cache) all kernels of a game; how many had to be compiled."""
+    before = compiled_count()
+    game = envs.game(name)
+    first_steps(name)
+    state = game.new(seed=0)
+    state.outcome()
+    state.resample(0, 1)
+    state.evaluate(0)
+    generators = np.ones((1, 4), np.uint32)
+    batch = Decisions(game, state.array, np.zeros(1, np.int64), generators)
+    batch.observations  # noqa: B018
+    for spec in ("random", "greedy", "mcts:simulations=2"):
+        actions = make_agent(spec).act(batch)
+    game.spec.drivers.apply(game.spec.table, state.array, batch.which, actions, np.zeros(game.num_actions, np.int8))
+    env = VectorEnv(game, 2, opponents=("random", "greedy"))
+    _, info = env.reset()
+    random_actions(info["action_mask"], generators[0], actions := np.zeros(2, np.int64))
+    env.step(actions)
+    play_randomly(game, 1, np.zeros(game.observation_size, np.float32))
+    game.spec.drivers.clone(np.zeros(2, game.spec.dtype), 1)
+    end_announcement()
+    return compiled_count() - before
+
+
+def play_randomly(game: envs.Game, decisions: int, observation: np.ndarray, first_seed: int = 0) -> int:  # type: ignore[type-arg]
+    """Random play inside compiled code, one game after another; how many games were completed."""
+    states = np.zeros(1, game.spec.dtype)
+    seeds = np.array([first_seed], np.int64)
+    game.spec.drivers.deal(game.spec.table, states, game.template, seeds)
+    generator = np.zeros(4, np.uint32)
+    random.seed(generator, first_seed)
+    mask = np.zeros(game.num_actions, np.int8)
+    return int(
+        game.spec.drivers.random_play(
+            game.spec.table, states, game.template, first_seed, generator, mask, observation, decisions
+        )
+    )

@@ -1,0 +1,66 @@
+"""Records as bytes: copying them, clearing buffers, and handing a record to compiled code cheaply."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import cgutils, config, types
+from numba.extending import intrinsic
+
+from regolith.envs.core.jit import kernel
+
+
+@kernel
+def clear(array: Any) -> None:
+    """Fill a one-dimensional array with zeros."""
+    for i in range(array.size):
+        array[i] = 0
+
+
+@intrinsic
+def _copy_bytes(typing_context: Any, target: Any, source: Any) -> Any:
+    """Copy one record over another of the same type."""
+
+    def generate(context: Any, builder: Any, sig: Any, values: Any) -> Any:
+        cgutils.raw_memcpy(builder, values[0], values[1], context.get_constant(types.intp, target.size), 1)
+        return context.get_dummy_value()
+
+    return types.none(target, source), generate
+
+
+if config.DISABLE_JIT:
+
+    def copy(target: Any, i: int, source: Any, j: int) -> None:
+        """`target[i] = source[j]` for arrays of records."""
+        target[i] = source[j]
+
+else:
+
+    @kernel
+    def copy(target: Any, i: int, source: Any, j: int) -> None:
+        """`target[i] = source[j]` for arrays of records, as one copy of memory."""
+        _copy_bytes(target[i], source[j])
+
+
+def as_bytes(records: np.ndarray[Any, Any]) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """The same memory as plain bytes. Python hands an array of bytes to compiled code in half the time of one of records."""
+    return records.view(np.uint8)
+
+
+def record_in(dtype: np.dtype[Any]) -> Any:
+    """A function that finds the record of this type in an array of bytes made by `as_bytes`."""
+    if config.DISABLE_JIT:
+        return lambda data: data.view(dtype)[0]
+    record = numba.from_dtype(dtype)
+
+    @intrinsic
+    def first_record(typing_context: Any, data: Any) -> Any:
+        def generate(context: Any, builder: Any, sig: Any, values: Any) -> Any:
+            array = context.make_array(data)(context, builder, values[0])
+            return builder.bitcast(array.data, context.get_value_type(record))
+
+        return record(data), generate
+
+    return first_record

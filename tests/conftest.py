@@ -1,0 +1,117 @@
+"""What the generic tests share: every game, every family of options, and random play.
+
+A test that takes `name` runs once for each game, one that takes `game` once for each of its option sets; a new game gets all of them.
+The rules are compiled with index checks here.
+"""
+
+import os
+
+os.environ.setdefault("REGOLITH_BOUNDSCHECK", "1")
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from regolith import envs
+from regolith.envs.core.game import Game
+from regolith.envs.core.state import State
+
+MOST_DECISIONS = 50_000
+"""No game is longer, however it is played."""
+
+
+def every_game() -> list[Any]:
+    """Each game's name, as a parameter of its own."""
+    return [pytest.param(name, id=name) for name in envs.games()]
+
+
+def every_option_set(fewest: int = 1, most: int = 99) -> list[Any]:
+    """Each (name, options) pair for a number of players in this range, as a parameter of its own."""
+    return [
+        pytest.param((name, dict(options)), id="-".join([name, *(f"{k}={v}" for k, v in options.items())]))
+        for name in envs.games()
+        for options in envs.spec(name).option_sets
+        if fewest <= envs.game(name, **options).players <= most
+    ]
+
+
+@pytest.fixture(scope="session", params=every_game())
+def name(request: pytest.FixtureRequest) -> str:
+    """The name of a game."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="session", params=every_option_set())
+def game(request: pytest.FixtureRequest) -> Game:
+    """A game with one of its option sets."""
+    found, options = request.param
+    return envs.game(found, **options)
+
+
+@pytest.fixture(scope="session", params=every_option_set(fewest=2))
+def table(request: pytest.FixtureRequest) -> Game:
+    """A game for two or more with one of its option sets."""
+    found, options = request.param
+    return envs.game(found, **options)
+
+
+@pytest.fixture(scope="session", params=every_option_set(most=1))
+def solo(request: pytest.FixtureRequest) -> Game:
+    """A game for one with one of its option sets."""
+    found, options = request.param
+    return envs.game(found, **options)
+
+
+@pytest.fixture(scope="session")
+def duel(name: str) -> Game:
+    """The first option set of a game with two or more players."""
+    games = [envs.game(name, **options) for options in envs.spec(name).option_sets]
+    return next(bound for bound in games if bound.players > 1)
+
+
+def random_game(game: Game, seed: int) -> Iterator[State]:
+    """Deal a game and play it at random: the state before each decision, and at last the state at the end.
+
+    It is one object that moves on: clone what you keep.
+    """
+    chooser = random.Random(seed)
+    state = game.new(seed)
+    yield state
+    while not state.is_terminal:
+        assert state.decisions < MOST_DECISIONS, f"seed {seed} does not end"
+        state.apply(chooser.choice(state.legal_actions()))
+        yield state
+
+
+def finished(game: Game, seed: int) -> State:
+    """A game played at random to its end."""
+    *_, state = random_game(game, seed)
+    return state
+
+
+def positions(game: Game, count: int, games: int = 3) -> list[State]:
+    """So many running positions of a few random games, spread over their whole length."""
+    found = []
+    for seed in range(games):
+        running = [state.clone() for state in random_game(game, seed) if not state.is_terminal]
+        wanted = max(1, count // games)
+        found += [running[i * len(running) // wanted] for i in range(wanted)]
+    return found
+
+
+def midgame(game: Game, seed: int = 0) -> State:
+    """A position half way through a random game."""
+    states = [state.clone() for state in random_game(game, seed)]
+    return states[len(states) // 2]
+
+
+def play_on(state: State, seed: int = 0) -> list[str]:
+    """Play a state to its end at random; the digest after each decision."""
+    chooser = random.Random(seed)
+    digests = []
+    while not state.is_terminal:
+        state.apply(chooser.choice(state.legal_actions()))
+        digests.append(state.digest())
+    return digests

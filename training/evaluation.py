@@ -1,0 +1,47 @@
+"""How good is a model? Games on deals that training never sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from regolith.agents.model import Model
+from regolith.benchmarks.statistics import Interval, wilson
+from regolith.envs.core.game import Game
+from regolith.envs.core.vector import Policy, VectorEnv
+from regolith.training.export import best_actions
+
+HELD_OUT_STREAM = 1 << 29
+"""Training streams are numbered from 0; evaluation streams from here."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Wins of a model over some games; a draw is half a win."""
+
+    wins: float
+    games: int
+
+    @property
+    def rate(self) -> float:
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> Interval:
+        return wilson(int(self.wins), self.games)
+
+
+def evaluate(model: Model, game: Game, opponent: str | Policy | None, games: int, seed: int = 0) -> Evaluation:
+    """Play so many games, in all seats alike, against one kind of opponent (None: a solo game)."""
+    env = VectorEnv(game, games, opponents=None if opponent is None else (opponent,), seed=HELD_OUT_STREAM + seed)
+    observations, info = env.reset()
+    result = np.full(games, np.nan)
+    while np.isnan(result).any():
+        observations, _, terminated, truncated, info = env.step(best_actions(model, observations, info["action_mask"]))
+        first = (terminated | truncated) & np.isnan(result)
+        if first.any():
+            result[first] = info["win_share"][first]
+    env.close()
+    return Evaluation(float(result.sum()), games)
+
