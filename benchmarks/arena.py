@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
@@ -15,7 +15,7 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import Played, play
+from regolith.benchmarks.matches import Played, get_ready, play, read_rows
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
@@ -132,6 +132,7 @@ def hold(
             tasks.append((game.spec.name, game.options.model_dump(), run, number, lineup, part, folder))
     tasks.sort(key=lambda task: task[5][0])
     progress(len(rows) // game.players, rows)
+    get_ready(game, [make_agent(spec) for spec in tournament.agents])
     try:
         for new in parallel.run(play_task, tasks, workers, ray_address) if tasks else ():
             rows += new
@@ -141,16 +142,12 @@ def hold(
     return pl.DataFrame(rows, schema=ARENA_SCHEMA)
 
 
-def known_rows(path: Path, game: Game, agents: Sequence[str]) -> pl.DataFrame | None:
-    """The rows of an earlier, perhaps interrupted, tournament of the same game and agents; None if there is none."""
-    if not path.exists():
-        return None
-    try:
-        rows = pl.read_parquet(path)
-        options = set(rows["options"])
-        names = set(rows["agent"])
-    except (pl.exceptions.PolarsError, OSError) as problem:
-        raise RegolithError(f"{path} is not a results file: {problem}") from None
-    if options - {json.dumps(game.options.model_dump(), sort_keys=True)} or names - set(agents):
-        raise RegolithError(f"{path} holds results of other options or agents; choose another --out folder")
+def known_rows(path: Path, tournament: Tournament) -> pl.DataFrame | None:
+    """The rows of an earlier, perhaps interrupted, tournament of the same agents in the same order; None if there is none."""
+    rows = read_rows(path, tournament.game)
+    if rows is not None:
+        lineups = dict(enumerate(tournament.lineups()))
+        for number, agents in rows.group_by("lineup").agg(pl.col("agent").unique()).iter_rows():
+            if set(agents) != set(lineups.get(number, ())):
+                raise RegolithError(f"{path} holds results of other agents; choose another --out folder")
     return rows

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import polars as pl
 
 from regolith.agents import Agent, Decisions
 from regolith.envs.core import rng as random
-from regolith.envs.core.errors import IllegalAction
+from regolith.envs.core.errors import IllegalAction, RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.record import Over
 from regolith.envs.core.rewards import win_share
@@ -60,6 +63,7 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
         for seat in range(game.players):
             random.seed(generators[i, seat], agent_seed(deal, seat, lineups[i][seat].name))
     agents = list({id(agent): agent for lineup in lineups for agent in lineup}.values())
+    get_ready(game, agents)
     sits = np.array([[agents.index(agent) for agent in lineup] for lineup in lineups])
     mask = np.zeros(game.num_actions, np.int8)
     log: list[list[int]] = [[] for _ in range(count)]
@@ -85,6 +89,16 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
     return [_played(game, states, i, deals[i], log[i], decisions[i], seconds[i]) for i in range(count)]
 
 
+def get_ready(game: Game, agents: Iterable[Agent]) -> None:
+    """Let every agent decide once, off the record, so that loading or compiling its code is not counted as thinking."""
+    state = game.new(0)
+    state.outcome()
+    for agent in agents:
+        generators = np.ones((1, 4), np.uint32)
+        actions = agent.act(Decisions(game, state.array, np.zeros(1, np.int64), generators))
+    game.spec.drivers.apply(game.spec.table, state.array, np.zeros(1, np.int64), actions, np.zeros(game.num_actions, np.int8))
+
+
 def agent_seed(deal: int, seat: int, name: str) -> int:
     """The seed of an agent in a seat of a deal."""
     digest = hashlib.blake2b(f"{deal} {seat} {name}".encode(), digest_size=8).digest()
@@ -105,3 +119,18 @@ def _played(game: Game, states: Array, i: int, deal: int, actions: list[int], de
         record=states[i : i + 1].copy()[0],
         actions=actions,
     )
+
+
+def read_rows(path: Path, game: Game) -> pl.DataFrame | None:
+    """The rows of an earlier run of the same game and options; None if there is none."""
+    if not path.exists():
+        return None
+    try:
+        rows = pl.read_parquet(path)
+        games = {(game_, version, options) for game_, version, options in rows.select("game", "env_version", "options").iter_rows()}
+    except (pl.exceptions.PolarsError, OSError) as problem:
+        raise RegolithError(f"{path} is not a results file: {problem}") from None
+    wanted = (game.spec.name, game.spec.version, json.dumps(game.options.model_dump(), sort_keys=True))
+    if games - {wanted}:
+        raise RegolithError(f"{path} holds results of another game or other options; choose another --out folder")
+    return rows

@@ -8,13 +8,17 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
+from threadpoolctl import threadpool_limits
+
 from regolith.envs.core.errors import MissingExtra
 
 T = TypeVar("T")
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _prepare_worker() -> None:
+    """Interrupts are the parent's to handle, and workers must not fight over cores with threads of their own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threadpool_limits(1)
 
 
 def run(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int, ray_address: str | None = None) -> Iterator[T]:
@@ -33,7 +37,7 @@ def run(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int, 
 
 def _on_processes(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[T]:
     pool = ProcessPoolExecutor(
-        min(workers, len(tasks)), mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
+        min(workers, len(tasks)), mp_context=get_context("spawn"), initializer=_prepare_worker
     )
     finished = False
     try:

@@ -30,7 +30,7 @@ from regolith.benchmarks.tables import (
 )
 
 NO_GAMES = "No games yet: there is nothing to report."
-NO_PLOT = "No plot: matplotlib is not installed. `pip install matplotlib` and run the report again."
+NO_PLOT = "No plot: matplotlib is not installed. `pip install 'regolith[view]'` and run the report again."
 NOTHING = "-"
 
 

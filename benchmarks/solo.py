@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -12,7 +13,7 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import play
+from regolith.benchmarks.matches import get_ready, play, read_rows
 from regolith.benchmarks.tables import SOLO_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
@@ -89,6 +90,7 @@ def measure(
             tasks.append((game.spec.name, game.options.model_dump(), run, agent, todo[start : start + DEALS_PER_TASK]))
     tasks.sort(key=lambda task: task[4][0])
     progress(len(rows), rows)
+    get_ready(game, [make_agent(spec) for spec in agents])
     try:
         for new in parallel.run(play_task, tasks, workers, ray_address) if tasks else ():
             rows += new
@@ -96,3 +98,11 @@ def measure(
     except KeyboardInterrupt:
         pass
     return pl.DataFrame(rows, schema=SOLO_SCHEMA)
+
+
+def known_rows(path: Path, game: Game, agents: Sequence[str]) -> pl.DataFrame | None:
+    """The rows of an earlier, perhaps interrupted, run; None if there is none."""
+    rows = read_rows(path, game)
+    if rows is not None and set(rows["agent"]) - set(agents):
+        raise RegolithError(f"{path} holds results of other agents; choose another --out folder")
+    return rows

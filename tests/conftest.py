@@ -1,7 +1,7 @@
 """What the generic tests share: every game, every family of options, and random play.
 
-A test that takes `name` runs once for each game, one that takes `game` once for each of its option sets; a new game gets all of them.
-The rules are compiled with index checks here.
+A test that takes `name` runs once for each game, one that takes `game` once for each of its option sets;
+a new game gets all of them. The rules are compiled with index checks here.
 """
 
 import os

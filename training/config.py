@@ -30,6 +30,7 @@ class TrainingConfig(BaseModel):
     rewards: Literal["win", "rank", "margin"] = Field("win", description="what the learner is paid; evaluation always counts wins")
     seed: int = Field(0, ge=0)
     threads: int = Field(1, ge=1, description="threads of the vector env")
+    torch_threads: int = Field(1, ge=1, description="threads of the network; more help only on an idle machine")
 
     @classmethod
     def parse(cls, given: dict[str, Any]) -> TrainingConfig:

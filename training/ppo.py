@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from threadpoolctl import threadpool_limits
+
 from regolith.agents.model import Model
 from regolith.benchmarks.statistics import wilson
 from regolith.envs.core.errors import MissingExtra, RegolithError
@@ -72,6 +74,8 @@ class Run:
     def _learner(self) -> Any:
         config = self.config
         torch.manual_seed(config.seed)
+        torch.set_num_threads(config.torch_threads)
+        torch.distributions.Distribution.set_default_validate_args(False)
         if self.resumed:
             learner = MaskablePPO.load(self.folder / CHECKPOINT, env=self.vec_env, device="cpu")
             learner.learning_rate = config.learning_rate
@@ -98,12 +102,13 @@ class Run:
         self.folder.mkdir(parents=True, exist_ok=True)
         callback = _Course(self, report)
         left = max(0, self.config.steps - self.learner.num_timesteps)
-        try:
-            if left:
-                self.learner.learn(left, callback=callback, reset_num_timesteps=not self.resumed, tb_log_name="ppo")
-        except KeyboardInterrupt:
-            pass
-        callback.check_in(final=True)
+        with threadpool_limits(self.config.torch_threads):
+            try:
+                if left:
+                    self.learner.learn(left, callback=callback, reset_num_timesteps=not self.resumed, tb_log_name="ppo")
+            except KeyboardInterrupt:
+                pass
+            callback.check_in(final=True)
         self.env.close()
         return Model.load(self.folder / BEST_FILE)
 

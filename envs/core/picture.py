@@ -7,6 +7,7 @@ it, so the two cannot disagree, and a game never needs to know about an image li
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -153,6 +154,13 @@ class Picture:
         for shape in self._shapes:
             shape.paint(draw)
         return np.array(image.reduce(SUPERSAMPLING), dtype=np.uint8)
+
+    def png(self, path: Path) -> None:
+        """Write the pixels to a file."""
+        pixels = self.rgb()
+        from PIL import Image
+
+        Image.fromarray(pixels).save(path)
 
 
 class _Shape(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import zlib
 from collections.abc import Callable
@@ -32,7 +33,7 @@ def tiny_model(game: Game, hidden: int = 16, seed: int = 0) -> Model:
     sizes = [game.observation_size, hidden, game.num_actions]
     weights = [
         (generator.normal(size=(m, n)).astype(np.float32), generator.normal(size=m).astype(np.float32))
-        for n, m in zip(sizes, sizes[1:], strict=False)
+        for n, m in itertools.pairwise(sizes)
     ]
     return Model(weights, "tanh", {**fingerprint(game.spec), "options": game.options.model_dump()})
 
@@ -229,7 +230,7 @@ def test_a_person_chooses_by_number(game: Game, typed: list[str], capsys: pytest
         assert all(state.action_name(action) in shown for action in legal)
 
 
-@pytest.mark.parametrize("answer", ["", "0", "-1", "99999", "x", "1.0", "1 2", "²", "١x", "None"])
+@pytest.mark.parametrize("answer", ["", "0", "-1", "99999", "x", "1.0", "1 2", "²", "None"])
 def test_a_wrong_answer_is_asked_again(duel: Game, typed: list[str], answer: str, capsys: pytest.CaptureFixture[str]) -> None:
     state = duel.new(0)
     typed += [answer, answer, "1"]

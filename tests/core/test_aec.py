@@ -21,7 +21,7 @@ from regolith import envs
 from regolith.envs.core.aec import RENDER_MODES, RegolithAEC, raw, wrapped
 from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction, InvalidOptions
 from regolith.envs.core.game import Game
-from regolith.envs.core.record import NOBODY, Over
+from regolith.envs.core.record import NOBODY
 
 with warnings.catch_warnings():
     # PettingZoo's own tests import one of its games in the way that it has deprecated.
@@ -78,7 +78,9 @@ def start(env: AECEnv) -> bytes:
 
 # PettingZoo expects a Box unless it knows the env by name; every env with a mask in its observation gets these two.
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array$:UserWarning")
-@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete$:UserWarning")
+@pytest.mark.filterwarnings(
+    "ignore:Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete$:UserWarning"
+)
 @pytest.mark.parametrize("constructor", ["env", "raw_env"])
 def test_pettingzoo_api(game: Game, constructor: str, capsys: pytest.CaptureFixture[str]) -> None:
     make = getattr(module_of(game.spec.name), constructor)
@@ -193,7 +195,12 @@ def test_wrong_actions_raise_and_change_nothing(game: Game) -> None:
     env.reset(seed=4)
     before, agent = env._state.serialize(), env.agent_selection
     illegal = next(a for a in range(game.num_actions) if not env.observe(agent)["action_mask"][a])
-    for action, error in ((illegal, IllegalAction), (None, InvalidAction), (True, InvalidAction), (game.num_actions, InvalidAction)):
+    for action, error in (
+        (illegal, IllegalAction),
+        (None, InvalidAction),
+        (True, InvalidAction),
+        (game.num_actions, InvalidAction),
+    ):
         with pytest.raises(error):
             env.step(action)
     assert env._state.serialize() == before
@@ -253,34 +260,21 @@ def test_two_envs_without_a_seed_differ(game: Game) -> None:
     assert len(deals) == 8
 
 
-def test_a_game_cut_off_is_truncated_not_terminated(game: Game) -> None:
-    """Whatever the rules say, mark the game as cut off in the middle of a step."""
-    env = RegolithAEC(game)
-    env.reset(seed=0)
-    env.step(env._state.legal_actions()[0])
-
-    def cut_off(table: Any, array: Any, action: int, mask: Any) -> int:
-        array["over"], array["player"] = Over.TRUNCATED, NOBODY
-        mask[:] = 0
-        return NOBODY
-
-    env._state._step = cut_off
-    env.step(env._state.legal_actions()[0])
-    assert env.truncations == dict.fromkeys(env.possible_agents, True)
-    assert env.terminations == dict.fromkeys(env.possible_agents, False)
-    assert set(env.rewards.values()) == {0.0}
-
-
-def test_some_game_has_a_cap_that_truncates() -> None:
+def test_a_game_cut_off_is_truncated_not_terminated() -> None:
+    """Some option set of some game has a cap that random play reaches."""
     seen = set()
     for found, options in (p.values[0] for p in every_option_set()):
         env = raw(envs.spec(found), **options)
         env.reset(seed=0)
-        last = play(env, 0)[-1]
-        termination, truncation = last[4:]
-        assert termination != truncation
-        assert truncation == env._state.is_truncated
-        seen.add(truncation)
+        chooser = random.Random(0)
+        while env._state.current_player != NOBODY:
+            env.step(chooser.choice(env._state.legal_actions()))
+        cut = env._state.is_truncated
+        seen.add(cut)
+        assert env.truncations == dict.fromkeys(env.possible_agents, cut)
+        assert env.terminations == dict.fromkeys(env.possible_agents, not cut)
+        assert not cut or set(env.rewards.values()) == {0.0}
+        assert all(type(value) is bool for value in [*env.truncations.values(), *env.terminations.values()])
     assert seen == {True, False}
 
 

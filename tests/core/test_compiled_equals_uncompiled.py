@@ -20,7 +20,12 @@ AMOUNT = {"first": {"decisions": 400, "greedy_choices": 6}, "others": {"decision
 def traced(uncompiled: bool) -> list[str]:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1" if uncompiled else "0"}
     done = subprocess.run(
-        [sys.executable, str(SCRIPT), json.dumps(AMOUNT)], env=environment, capture_output=True, text=True, timeout=600, check=False
+        [sys.executable, str(SCRIPT), json.dumps(AMOUNT)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()

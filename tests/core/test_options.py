@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Iterator
 from typing import Any, get_args, get_origin
@@ -127,12 +128,11 @@ def test_any_pair_of_options_is_a_game_or_refused_in_one_line(name: str) -> None
     known = fields(name)
     for one, other in itertools.combinations(known, 2):
         for first, second in itertools.product(good_values(known[one]), good_values(known[other])):
-            try:
-                bound = envs.game(name, **{one: first, other: second})
-            except InvalidOptions as problem:
-                assert "\n" not in str(problem)
-            else:
-                assert bound.new(0).legal_actions()
+            given = {one: first, other: second}
+            with contextlib.suppress(InvalidOptions):
+                assert envs.game(name, **given).new(0).legal_actions()
+                continue
+            refused(name, **given)
 
 
 def test_a_contradiction_is_one_line() -> None:
@@ -147,7 +147,7 @@ def test_a_contradiction_is_one_line() -> None:
             return self
 
     assert Contradictory.parse("some_game", {"teams": True}).teams
-    with pytest.raises(InvalidOptions, match="^some_game: teams need an even number of players$"):
+    with pytest.raises(InvalidOptions, match=r"^some_game: teams need an even number of players$"):
         Contradictory.parse("some_game", {"teams": True, "players": 3})
 
 

@@ -6,29 +6,29 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from numba import njit
 from scipy import stats
 
 from regolith.envs.core import rng as random
-from regolith.envs.core.jit import kernel
 
 WORD = 0xFFFFFFFF
 UNLIKELY = 1e-6
 """A fair generator fails a test at this level once in a million runs; the seeds are fixed, so it fails always or never."""
 
 
-@kernel
+@njit
 def fill_below(rng: np.ndarray, n: int, out: np.ndarray) -> None:
     for i in range(out.size):
         out[i] = random.below(rng, n)
 
 
-@kernel
+@njit
 def fill_words(rng: np.ndarray, out: np.ndarray) -> None:
     for i in range(out.size):
         out[i] = random.word(rng)
 
 
-@kernel
+@njit
 def fill_first(first_seed: int, step: int, rng: np.ndarray, out: np.ndarray) -> None:
     """The first word of many generators with seeds in a row."""
     for i in range(out.size):

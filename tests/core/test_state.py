@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import random
 from collections.abc import Iterator
@@ -427,7 +428,7 @@ def test_layout_pieces_follow_each_other(name: str, table: str) -> None:
     pieces = list(layout)
     assert pieces
     assert pieces[0].start == 0
-    for piece, following in zip(pieces, pieces[1:], strict=False):
+    for piece, following in itertools.pairwise(pieces):
         assert piece.stop == following.start
     assert pieces[-1].stop == layout.size
     assert len({piece.name for piece in pieces}) == len(pieces)

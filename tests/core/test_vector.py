@@ -81,10 +81,10 @@ def snapshot(env: VectorEnv) -> tuple[bytes, ...]:
 
 def test_every_seat_mode_equals_single_games(game: Game) -> None:
     env = VectorEnv(game, 5, seed=3)
-    dice, ended = Dice(), 0
+    dice, ended, steps = Dice(), 0, 0
     observations, info = env.reset()
     states = [game.new(seed) for seed in deal_seeds(env)]
-    for steps in range(1, MOST_STEPS):
+    for _ in range(MOST_STEPS):
         assert (env.players_to_move() == [state.current_player for state in states]).all()
         for i, state in enumerate(states):
             assert (observations[i] == state.observation()).all()
@@ -92,6 +92,7 @@ def test_every_seat_mode_equals_single_games(game: Game) -> None:
         assert (env.action_masks() == info["action_mask"].astype(bool)).all()
         actions = dice(env)
         observations, rewards, terminated, truncated, info = env.step(actions)
+        steps += 1
         for i, state in enumerate(states):
             mover = state.current_player
             state.apply(actions[i])

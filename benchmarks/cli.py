@@ -1,0 +1,53 @@
+"""The `regolith` command."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+from rich.console import Console
+
+from regolith.benchmarks.commands import arena, play, replay, solo, speed, train
+from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.jit import end_announcement
+
+GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Options that a command does not know are options of the game, e.g. `--map elysium --intense`."""
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Board games of Mars for reinforcement learning: tournaments, training, solo win rates, speed. "
+    "Any option of a game can be given to a command, e.g. --map elysium.",
+)
+app.command("arena", context_settings=GAME_OPTIONS)(arena.command)
+app.command("solo", context_settings=GAME_OPTIONS)(solo.command)
+app.command("train", context_settings=GAME_OPTIONS)(train.command)
+app.command("play", context_settings=GAME_OPTIONS)(play.command)
+app.command("replay")(replay.command)
+app.command("speed", context_settings=GAME_OPTIONS)(speed.command)
+app.command("warmup")(speed.warmup_command)
+app.command("games")(play.games_command)
+
+
+def main() -> None:
+    """Run the command; a mistake of the user's is one line on stderr and exit code 2."""
+    try:
+        app()
+    except RegolithError as problem:
+        end_announcement()
+        Console(stderr=True, soft_wrap=True).print(f"[bold red]error:[/] {_plain(str(problem))}", highlight=False)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        end_announcement()
+        sys.exit(130)
+
+
+def _plain(text: str) -> str:
+    """One line, with nothing that rich would take for markup."""
+    return " ".join(text.split()).replace("[", "\\[")
+
+
+if __name__ == "__main__":
+    main()

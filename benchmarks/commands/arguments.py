@@ -1,0 +1,56 @@
+"""Reading what typer leaves over: options of the game, and lists of agents."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from regolith import envs
+from regolith.envs.core.errors import InvalidOptions, RegolithError
+
+
+def split_rest(game: str, rest: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """Game options (`--map elysium --intense`) and the plain words between them."""
+    fields = envs.spec(game).options.model_fields
+    options: dict[str, Any] = {}
+    words: list[str] = []
+    todo = list(rest)
+    while todo:
+        token = todo.pop(0)
+        if not token.startswith("-"):
+            words.append(token)
+            continue
+        name, separator, value = token.lstrip("-").replace("-", "_").partition("=")
+        if name not in fields:
+            raise InvalidOptions(f"unknown option {token!r}; options of {game}: " + ", ".join(f"--{f}" for f in fields))
+        if separator:
+            options[name] = _value(token.partition("=")[2])
+        elif fields[name].annotation is bool and (not todo or todo[0] not in ("true", "false")):
+            options[name] = True
+        elif todo:
+            options[name] = _value(todo.pop(0))
+        else:
+            raise InvalidOptions(f"option {token} needs a value")
+    return options, words
+
+
+def _value(text: str) -> Any:
+    """Numbers and booleans as such, everything else as text."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def at_least_one(name: str, value: int) -> int:
+    """Counts of games, decisions and the like."""
+    if value < 1:
+        raise RegolithError(f"{name} must be at least 1, not {value}")
+    return value
+
+
+def not_negative(name: str, value: int) -> int:
+    """Seeds."""
+    if value < 0:
+        raise RegolithError(f"{name} must not be negative, not {value}")
+    return value

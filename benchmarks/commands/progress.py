@@ -1,0 +1,56 @@
+"""The progress bar that all long commands show."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+SAVE_EVERY = 5.0
+"""Seconds between two writes of the results so far."""
+
+
+def bar(console: Console) -> Progress:
+    """A bar with counts and the time left."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=console,
+    )
+
+
+@contextmanager
+def counting(
+    console: Console, what: str, total: int, out: Path | None, schema: dict[str, Any]
+) -> Iterator[Callable[[int, list[dict[str, Any]]], None]]:
+    """A callback that moves the bar, and with an `out` folder writes the rows so far every few seconds."""
+    saved = time.monotonic()
+    with bar(console) as progress:
+        task = progress.add_task(what, total=total)
+
+        def advance(done: int, rows: list[dict[str, Any]]) -> None:
+            nonlocal saved
+            progress.advance(task, done)
+            if out is not None and rows and time.monotonic() - saved > SAVE_EVERY:
+                save_rows(out / "games.parquet", rows, schema)
+                saved = time.monotonic()
+
+        yield advance
+
+
+def save_rows(path: Path, rows: list[dict[str, Any]], schema: dict[str, Any]) -> None:
+    """Replace the file as a whole, so that an interrupt never leaves half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(path.name + ".part")
+    pl.DataFrame(rows, schema=schema).write_parquet(temporary)
+    temporary.replace(path)

@@ -1,0 +1,49 @@
+"""`regolith replay`: a recorded game, decision by decision."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.replay import Replay
+from regolith.envs.core.state import State
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="replay file")],
+    at: Annotated[int | None, typer.Option(help="stop after so many decisions and show the board")] = None,
+    boards: Annotated[bool, typer.Option(help="show the board before every decision")] = False,
+    picture: Annotated[Path | None, typer.Option(help="write the last board shown as .svg or .png")] = None,
+) -> None:
+    """Show a recorded game, one line per decision."""
+    replay = Replay.load(file)
+    total = len(replay.actions)
+    if at is not None and not 0 <= at <= total:
+        raise RegolithError(f"--at must lie between 0 and {total}, not {at}")
+    if picture is not None and picture.suffix not in (".svg", ".png"):
+        raise RegolithError(f"--picture must end in .svg or .png, not {picture.name!r}")
+    stop = total if at is None else at
+    print(f"{replay.game.spec.title}, deal {replay.seed}, {total} decisions, players: {', '.join(replay.players) or 'unknown'}")
+    state = replay.game.new(replay.seed)
+    for number, action in enumerate(replay.actions[:stop], start=1):
+        if boards:
+            print("\n" + state.describe())
+        print(f"{number:>4}  {state.decision_text()}: {state.action_name(action)}")
+        state.apply(action)
+    print("\n" + state.describe())
+    if picture is not None:
+        save_picture(state, picture)
+        print(f"picture: {picture}")
+
+
+def save_picture(state: State, path: Path) -> None:
+    """The board as SVG or PNG."""
+    drawing = state.picture()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.suffix == ".svg":
+        path.write_text(drawing.svg(), encoding="utf-8")
+    else:
+        drawing.png(path)

@@ -1,0 +1,47 @@
+"""`regolith solo`: how often a solo mode is won."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from regolith.benchmarks import solo
+from regolith.benchmarks.commands.arguments import at_least_one, not_negative, split_rest
+from regolith.benchmarks.commands.progress import counting
+from regolith.benchmarks.report import print_solo, write_solo_report
+from regolith.benchmarks.tables import SOLO_SCHEMA
+
+
+def command(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="name of the game")],
+    agent: Annotated[list[str], typer.Option("--agent", "--agents", help="agent specs; several are compared on the same deals")],
+    deals: Annotated[int, typer.Option(help="how many deals each agent plays")] = 200,
+    seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
+    out: Annotated[Path | None, typer.Option(help="folder for results, report and plot; an interrupted run there is resumed")] = None,
+    workers: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
+    ray: Annotated[str | None, typer.Option(help="address of a Ray cluster ('local' starts one here)")] = None,
+) -> None:
+    """Play the solo mode and report win rates, and what was missing in lost games."""
+    options, more = split_rest(game, context.args)
+    chosen = solo.solo_game(game, options)
+    agents = [*agent, *more]
+    at_least_one("--workers", workers)
+    at_least_one("--deals", deals)
+    not_negative("--seed", seed)
+    known = None if out is None else solo.known_rows(out / "games.parquet", chosen, agents)
+    console = Console()
+    with counting(Console(stderr=True), "games", deals * len(agents), out, SOLO_SCHEMA) as progress:
+        rows = solo.measure(chosen, agents, deals, seed, workers, known, ray, progress)
+    if len(rows) < deals * len(agents):
+        console.print(f"[yellow]interrupted: {len(rows)} of {deals * len(agents)} games were played[/]")
+    print_solo(console, rows)
+    if out is not None:
+        write_solo_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]))
+        console.print(f"report: {out / 'report.md'}   data: {out / 'games.parquet'}   plot: {out / 'win_rates.png'}")
