@@ -74,5 +74,5 @@ class Agent(ABC):
     def act(self, decisions: Decisions) -> Array:
         """An action (int64) for each game of the batch."""
 
-    def check(self, game: Game) -> None:
+    def check(self, game: Game) -> None:  # noqa: B027 (most agents play everything)
         """Raise if this agent cannot play this game."""

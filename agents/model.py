@@ -1,7 +1,7 @@
 """A trained player on disk: weights as safetensors, everything else as JSON metadata in the same file.
 
-Loading one runs no code and needs no torch. The metadata names the env version, the fingerprints of the observation layout and the action space,
-and the options it was trained on; a model for anything else is refused.
+Loading one runs no code and needs no torch. The metadata names the env version, the fingerprints of the observation
+layout and the action space, and the options it was trained on; a model for anything else is refused.
 """
 
 from __future__ import annotations

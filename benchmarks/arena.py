@@ -62,7 +62,13 @@ class Tournament:
 
 
 def play_task(
-    game_name: str, options: dict[str, Any], run: str, number: int, lineup: tuple[str, ...], deals: list[int], replays: str | None
+    game_name: str,
+    options: dict[str, Any],
+    run: str,
+    number: int,
+    lineup: tuple[str, ...],
+    deals: list[int],
+    replays: str | None,
 ) -> list[Row]:
     """Play all rotations of some deals for one lineup (this runs in a worker process)."""
     game = envs.game(game_name, **options)

@@ -96,7 +96,9 @@ def get_ready(game: Game, agents: Iterable[Agent]) -> None:
     for agent in agents:
         generators = np.ones((1, 4), np.uint32)
         actions = agent.act(Decisions(game, state.array, np.zeros(1, np.int64), generators))
-    game.spec.drivers.apply(game.spec.table, state.array, np.zeros(1, np.int64), actions, np.zeros(game.num_actions, np.int8))
+    game.spec.drivers.apply(
+        game.spec.table, state.array, np.zeros(1, np.int64), actions, np.zeros(game.num_actions, np.int8)
+    )
 
 
 def agent_seed(deal: int, seat: int, name: str) -> int:
@@ -105,7 +107,9 @@ def agent_seed(deal: int, seat: int, name: str) -> int:
     return int.from_bytes(digest, "little") >> 1
 
 
-def _played(game: Game, states: Array, i: int, deal: int, actions: list[int], decisions: Array, seconds: Array) -> Played:
+def _played(
+    game: Game, states: Array, i: int, deal: int, actions: list[int], decisions: Array, seconds: Array
+) -> Played:
     scores, places = np.zeros(game.players), np.zeros(game.players, np.int64)
     game.spec.drivers.outcome(game.spec.table, states[i : i + 1], scores, places)
     end = "truncated" if states["over"][i] == Over.TRUNCATED else "finished"
@@ -127,7 +131,10 @@ def read_rows(path: Path, game: Game) -> pl.DataFrame | None:
         return None
     try:
         rows = pl.read_parquet(path)
-        games = {(game_, version, options) for game_, version, options in rows.select("game", "env_version", "options").iter_rows()}
+        games = {
+            (game_, version, options)
+            for game_, version, options in rows.select("game", "env_version", "options").iter_rows()
+        }
     except (pl.exceptions.PolarsError, OSError) as problem:
         raise RegolithError(f"{path} is not a results file: {problem}") from None
     wanted = (game.spec.name, game.spec.version, json.dumps(game.options.model_dump(), sort_keys=True))

@@ -21,7 +21,9 @@ def _prepare_worker() -> None:
     threadpool_limits(1)
 
 
-def run(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int, ray_address: str | None = None) -> Iterator[T]:
+def run(
+    work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int, ray_address: str | None = None
+) -> Iterator[T]:
     """Results of `work(*task)` in the order they are finished.
 
     `ray_address` None: processes on this machine; otherwise the address of a Ray cluster ("local" starts one here).
@@ -36,9 +38,7 @@ def run(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int, 
 
 
 def _on_processes(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[T]:
-    pool = ProcessPoolExecutor(
-        min(workers, len(tasks)), mp_context=get_context("spawn"), initializer=_prepare_worker
-    )
+    pool = ProcessPoolExecutor(min(workers, len(tasks)), mp_context=get_context("spawn"), initializer=_prepare_worker)
     finished = False
     try:
         for future in as_completed([pool.submit(work, *task) for task in tasks]):

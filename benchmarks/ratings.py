@@ -177,11 +177,7 @@ class _Model:
     def count_matrix(self, deals: Sequence[Weights]) -> sparse.csr_array:
         """Weights of the choices (columns) in each deal (rows)."""
         weights, deal_rows, columns = zip(
-            *(
-                (weight, row, self.columns[pick])
-                for row, deal in enumerate(deals)
-                for pick, weight in deal.items()
-            ),
+            *((weight, row, self.columns[pick]) for row, deal in enumerate(deals) for pick, weight in deal.items()),
             strict=True,
         )
         return sparse.csr_array((weights, (deal_rows, columns)), shape=(len(deals), len(self.columns)))

@@ -171,9 +171,7 @@ def _solo_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
     ]
     if agents.height > 1:
         sections.append(_comparisons(rows, agents["agent"].to_list()))
-    counts = _counts(
-        ("games", summary.games), ("deals", summary.deals), ("truncated games", summary.truncated_games)
-    )
+    counts = _counts(("games", summary.games), ("deals", summary.deals), ("truncated games", summary.truncated_games))
     return [*sections, counts]
 
 

@@ -19,7 +19,6 @@ from typing import Any
 
 import numpy as np
 
-from regolith import envs
 from regolith.agents import Decisions, make_agent
 from regolith.benchmarks.warmup import play_randomly, warm_up
 from regolith.envs.core import rng as random
@@ -32,7 +31,9 @@ COLD = "from regolith.benchmarks.warmup import warm_up; warm_up({name!r})"
 WARM = "from regolith.benchmarks.warmup import first_steps; first_steps({name!r})"
 
 
-def measure(game: Game, vector_games: int = 1024, rounds: int = ROUNDS, say: Callable[[str], None] = lambda text: None) -> dict[str, Any]:
+def measure(
+    game: Game, vector_games: int = 1024, rounds: int = ROUNDS, say: Callable[[str], None] = lambda text: None
+) -> dict[str, Any]:
     """All figures of a game as one flat dictionary."""
     say("compiling")
     warm_up(game.spec.name)

@@ -44,7 +44,7 @@ def warm_up(name: str) -> int:
     return compiled_count() - before
 
 
-def play_randomly(game: envs.Game, decisions: int, observation: np.ndarray, first_seed: int = 0) -> int:  # type: ignore[type-arg]
+def play_randomly(game: envs.Game, decisions: int, observation: np.ndarray, first_seed: int = 0) -> int:
     """Random play inside compiled code, one game after another; how many games were completed."""
     states = np.zeros(1, game.spec.dtype)
     seeds = np.array([first_seed], np.int64)

@@ -27,7 +27,9 @@ class TrainingConfig(BaseModel):
     hidden: tuple[int, ...] = (256, 256)
     evaluate_every: int = Field(500_000, ge=1, description="learner decisions between evaluations")
     evaluation_games: int = Field(400, ge=1)
-    rewards: Literal["win", "rank", "margin"] = Field("win", description="what the learner is paid; evaluation always counts wins")
+    rewards: Literal["win", "rank", "margin"] = Field(
+        "win", description="what the learner is paid; evaluation always counts wins"
+    )
     seed: int = Field(0, ge=0)
     threads: int = Field(1, ge=1, description="threads of the vector env")
     torch_threads: int = Field(1, ge=1, description="threads of the network; more help only on an idle machine")

@@ -44,4 +44,3 @@ def evaluate(model: Model, game: Game, opponent: str | Policy | None, games: int
             result[first] = info["win_share"][first]
     env.close()
     return Evaluation(float(result.sum()), games)
-

@@ -47,9 +47,15 @@ class Run:
         if resume:
             self._restore()
         elif (folder / RUN_FILE).exists():
-            raise RegolithError(f"{folder} holds a training run already: add --resume to go on with it, or choose another --out")
+            raise RegolithError(
+                f"{folder} holds a training run already: add --resume to go on with it, or choose another --out"
+            )
         self.env = VectorEnv(
-            self.learning_game, config.envs, opponents=None if game.solo else ("random",), threads=config.threads, seed=config.seed
+            self.learning_game,
+            config.envs,
+            opponents=None if game.solo else ("random",),
+            threads=config.threads,
+            seed=config.seed,
         )
         if not game.solo:
             self.pool.seat(self.env, config.seed)
@@ -115,14 +121,21 @@ class Run:
     def snapshot(self, **meta: Any) -> Model:
         """The learner as it is now."""
         return export(
-            self.learner.policy, self.game, steps=self.learner.num_timesteps, config=self.config.model_dump(), git=_git(), **meta
+            self.learner.policy,
+            self.game,
+            steps=self.learner.num_timesteps,
+            config=self.config.model_dump(),
+            git=_git(),
+            **meta,
         )
 
     def measure(self, model: Model) -> dict[str, Evaluation]:
         """The model on held-out deals, against each baseline (or alone)."""
         opponents: tuple[str | None, ...] = (None,) if self.game.solo else ("random", "greedy")
         games = self.config.evaluation_games
-        return {opponent or "solo": evaluate(model, self.game, opponent, games, self.config.seed) for opponent in opponents}
+        return {
+            opponent or "solo": evaluate(model, self.game, opponent, games, self.config.seed) for opponent in opponents
+        }
 
     def promote(self, model: Model) -> bool:
         """Freeze the learner as an opponent once it beats the last frozen one: the lower Wilson bound must exceed one half."""
@@ -219,7 +232,10 @@ def _git() -> str:
     """The commit of the checkout this runs from, if any."""
     try:
         done = subprocess.run(
-            ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"], capture_output=True, text=True, check=True
+            ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"],
+            capture_output=True,
+            text=True,
+            check=True,
         )
         return done.stdout.strip()
     except (OSError, subprocess.CalledProcessError):

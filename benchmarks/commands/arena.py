@@ -22,10 +22,14 @@ from regolith.benchmarks.tables import ARENA_SCHEMA
 def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
-    agents: Annotated[list[str], typer.Option("--agents", help="agent specs, e.g. --agents random greedy mcts:simulations=100")],
+    agents: Annotated[
+        list[str], typer.Option("--agents", help="agent specs, e.g. --agents random greedy mcts:simulations=100")
+    ],
     deals: Annotated[int, typer.Option(help="deals per group of agents; each is played in all seat rotations")] = 50,
     seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
-    out: Annotated[Path | None, typer.Option(help="folder for results, report and plot; an interrupted run there is resumed")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="folder for results, report and plot; an interrupted run there is resumed")
+    ] = None,
     replays: Annotated[bool, typer.Option(help="also write a replay of every game into the out folder")] = False,
     workers: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
     ray: Annotated[str | None, typer.Option(help="address of a Ray cluster ('local' starts one here)")] = None,
@@ -42,7 +46,9 @@ def command(
     with counting(Console(stderr=True), "games", tournament.games(), out, ARENA_SCHEMA) as progress:
         rows = arena.hold(tournament, workers, known, folder, ray, progress)
     if len(rows) < tournament.games() * tournament.game.players:
-        console.print(f"[yellow]interrupted: {len(rows) // tournament.game.players} of {tournament.games()} games were played[/]")
+        console.print(
+            f"[yellow]interrupted: {len(rows) // tournament.game.players} of {tournament.games()} games were played[/]"
+        )
     print_arena(console, rows)
     if out is not None:
         write_arena_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]))

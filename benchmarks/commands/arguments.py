@@ -20,7 +20,7 @@ def split_rest(game: str, rest: list[str]) -> tuple[dict[str, Any], list[str]]:
         if not token.startswith("-"):
             words.append(token)
             continue
-        name, separator, value = token.lstrip("-").replace("-", "_").partition("=")
+        name, separator, _ = token.lstrip("-").replace("-", "_").partition("=")
         if name not in fields:
             raise InvalidOptions(f"unknown option {token!r}; options of {game}: " + ", ".join(f"--{f}" for f in fields))
         if separator:

@@ -30,7 +30,9 @@ def command(
     chosen = envs.game(game, **options)
     names = [*agents, *more][: chosen.players]
     if len(names) < chosen.players:
-        raise RegolithError(f"{chosen.players} players sit at the table but only {len(names)} are named: --agents {' '.join(names)} ...")
+        raise RegolithError(
+            f"{chosen.players} players sit at the table but only {len(names)} are named: --agents {' '.join(names)} ..."
+        )
     seated = [make_agent(name) for name in names]
     for agent in seated:
         agent.check(chosen)

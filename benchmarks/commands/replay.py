@@ -26,7 +26,9 @@ def command(
     if picture is not None and picture.suffix not in (".svg", ".png"):
         raise RegolithError(f"--picture must end in .svg or .png, not {picture.name!r}")
     stop = total if at is None else at
-    print(f"{replay.game.spec.title}, deal {replay.seed}, {total} decisions, players: {', '.join(replay.players) or 'unknown'}")
+    print(
+        f"{replay.game.spec.title}, deal {replay.seed}, {total} decisions, players: {', '.join(replay.players) or 'unknown'}"
+    )
     state = replay.game.new(replay.seed)
     for number, action in enumerate(replay.actions[:stop], start=1):
         if boards:

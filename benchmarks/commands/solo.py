@@ -21,10 +21,14 @@ from regolith.benchmarks.tables import SOLO_SCHEMA
 def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
-    agent: Annotated[list[str], typer.Option("--agent", "--agents", help="agent specs; several are compared on the same deals")],
+    agent: Annotated[
+        list[str], typer.Option("--agent", "--agents", help="agent specs; several are compared on the same deals")
+    ],
     deals: Annotated[int, typer.Option(help="how many deals each agent plays")] = 200,
     seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
-    out: Annotated[Path | None, typer.Option(help="folder for results, report and plot; an interrupted run there is resumed")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="folder for results, report and plot; an interrupted run there is resumed")
+    ] = None,
     workers: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
     ray: Annotated[str | None, typer.Option(help="address of a Ray cluster ('local' starts one here)")] = None,
 ) -> None:

@@ -23,7 +23,9 @@ def command(
     minutes: Annotated[float | None, typer.Option(help="stop after so many minutes")] = None,
     resume: Annotated[bool, typer.Option(help="go on with the run in the out folder")] = False,
     seed: Annotated[int | None, typer.Option(help="seed of deals and network")] = None,
-    setting: Annotated[list[str] | None, typer.Option("--set", help="training settings, e.g. --set learning_rate=0.0003")] = None,
+    setting: Annotated[
+        list[str] | None, typer.Option("--set", help="training settings, e.g. --set learning_rate=0.0003")
+    ] = None,
 ) -> None:
     """Train a player with MaskablePPO. The best model on held-out deals is kept as best.safetensors; play it with ppo:FILE."""
     from regolith.training.config import TrainingConfig
@@ -34,7 +36,9 @@ def command(
         raise InvalidOptions(f"unexpected {words[0]!r}")
     chosen = envs.game(game, **options)
     given = {"steps": steps, "minutes": minutes, "seed": seed}
-    config = TrainingConfig.parse(_defaults(chosen) | {k: v for k, v in given.items() if v is not None} | _settings(setting or []))
+    config = TrainingConfig.parse(
+        _defaults(chosen) | {k: v for k, v in given.items() if v is not None} | _settings(setting or [])
+    )
     run = Run(chosen, out, config, resume)
     console = Console()
     with bar(Console(stderr=True)) as progress:
@@ -46,10 +50,14 @@ def command(
                 rates = ", ".join(f"{name} {rate:.3f}" for name, rate in entry["win_rate"].items())
                 kept = " (frozen into the pool)" if entry["promoted"] else ""
                 share = f"{entry['env_share']:.0%} of the time in the games"
-                progress.console.print(f"{entry['steps']:>10,} decisions, {entry['seconds']:5.0f} s: wins {rates}; {share}{kept}")
+                progress.console.print(
+                    f"{entry['steps']:>10,} decisions, {entry['seconds']:5.0f} s: wins {rates}; {share}{kept}"
+                )
 
         run.train(report)
-    console.print(f"best model: {out / BEST_FILE}   play it as  ppo:{out / BEST_FILE}   log: tensorboard --logdir {out / 'tensorboard'}")
+    console.print(
+        f"best model: {out / BEST_FILE}   play it as  ppo:{out / BEST_FILE}   log: tensorboard --logdir {out / 'tensorboard'}"
+    )
 
 
 def _defaults(game: envs.Game) -> dict[str, Any]:

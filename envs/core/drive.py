@@ -20,15 +20,12 @@ from regolith.envs.core.memory import clear, copy, record_in
 from regolith.envs.core.players import Player, greedy_player, pick_legal
 from regolith.envs.core.record import Over
 
-
 REFUSED = -2
 """The answer of `try_step` to an illegal action."""
 RANDOM_SEAT, EVERY_SEAT = -1, -2
 """Where the learner sits: a seat drawn for each game, or in all seats at once (self-play from outside)."""
 
-LANE_RULE = np.dtype(
-    (np.record, [("seed_step", "<i8"), ("margin_scale", "<f8"), ("seat", "<i4"), ("reward", "<i4")])
-)
+LANE_RULE = np.dtype((np.record, [("seed_step", "<i8"), ("margin_scale", "<f8"), ("seat", "<i4"), ("reward", "<i4")]))
 
 
 class Lanes(NamedTuple):
@@ -103,7 +100,7 @@ class Drivers:
                 if view.size:
                     clear(view)
                     observe(t, s, s.player, view)
-            return s.player  # type: ignore[no-any-return]
+            return s.player
 
         return try_step
 
@@ -119,7 +116,7 @@ class Drivers:
             clear(mask)
             if s.over == Over.RUNNING:
                 legal(table_in(table), s, mask)
-            return s.player  # type: ignore[no-any-return]
+            return s.player
 
         return write_mask
 
@@ -163,7 +160,7 @@ class Drivers:
 
         @kernel
         def evaluation(t: Any, states: Any, seat: int) -> float:
-            return evaluate(t[0], states[0], seat)  # type: ignore[no-any-return]
+            return evaluate(t[0], states[0], seat)
 
         return evaluation
 
@@ -232,7 +229,7 @@ class Drivers:
                 copy(states, 1, states, 0)
                 states[1].decisions += 1
                 copy(states, 0, states, 1)
-            return states[0].decisions  # type: ignore[no-any-return]
+            return states[0].decisions
 
         return clones
 
@@ -247,7 +244,14 @@ class Drivers:
 
         @kernel
         def random_play(
-            t: Any, states: Any, template: Any, first_seed: int, generator: Any, mask: Any, observation: Any, decisions: int
+            t: Any,
+            states: Any,
+            template: Any,
+            first_seed: int,
+            generator: Any,
+            mask: Any,
+            observation: Any,
+            decisions: int,
         ) -> int:
             """Random legal play of one game after another, and how many were completed.
 
@@ -312,7 +316,9 @@ class Drivers:
             return -1
 
         @kernel
-        def advance(t: Any, states: Any, which: Any, actions: Any, lanes: Lanes, scratch: Any, scratch_masks: Any) -> int:
+        def advance(
+            t: Any, states: Any, which: Any, actions: Any, lanes: Lanes, scratch: Any, scratch_masks: Any
+        ) -> int:
             """Apply `actions[i]` to each game `i` in `which` (-1: just start), then run on to the next decision from outside.
 
             Players inside (random, greedy) act here. A game that ends is paid and dealt anew. `waiting[i]` becomes -1 when the learner

@@ -99,7 +99,11 @@ def _closure_text(function: Callable[..., Any]) -> str:
     cells = []
     for cell in function.__closure__ or ():
         inner = getattr(cell.cell_contents, "py_func", None)
-        cells.append(repr(cell.cell_contents) if inner is None else f"{inner.__module__}.{inner.__qualname__}{_closure_text(inner)}")
+        cells.append(
+            repr(cell.cell_contents)
+            if inner is None
+            else f"{inner.__module__}.{inner.__qualname__}{_closure_text(inner)}"
+        )
     return f"({', '.join(cells)})"
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from regolith.envs.core.errors import InvalidOptions
 
 RewardMode = Literal["win", "rank", "margin"]
-O = TypeVar("O", bound="Options")
+AnyOptions = TypeVar("AnyOptions", bound="Options")
 
 
 class Options(BaseModel):
@@ -26,7 +26,7 @@ class Options(BaseModel):
         record.players = self.players
 
     @classmethod
-    def parse(cls: type[O], game: str, given: dict[str, Any]) -> O:
+    def parse(cls: type[AnyOptions], game: str, given: dict[str, Any]) -> AnyOptions:
         """Validate, turning pydantic's report into one line."""
         try:
             return cls(**given)

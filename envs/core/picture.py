@@ -7,11 +7,11 @@ it, so the two cannot disagree, and a game never needs to know about an image li
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
@@ -74,9 +74,7 @@ class Picture:
         self.background = background
         self._shapes: list[_Shape] = []
 
-    def polygon(
-        self, points: Sequence[Point], fill: Colour, stroke: Colour = None, stroke_width: float = 1
-    ) -> None:
+    def polygon(self, points: Sequence[Point], fill: Colour, stroke: Colour = None, stroke_width: float = 1) -> None:
         self._shapes.append(_Polygon(tuple(points), _Ink(fill, stroke, stroke_width)))
 
     def hexagon(

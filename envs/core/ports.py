@@ -1,8 +1,9 @@
 """Calling a compiled rule through its address.
 
-Numba compiles the code of a callee into every function that calls it. With a dozen loops over rules of thousands of lines, almost all of the
-compilation time would go into doing the same work again. So each rule that loops call is compiled once, its address is put into the game's
-table, and loops jump to it: a few nanoseconds a call, and a loop compiles in well under a second.
+Numba compiles the code of a callee into every function that calls it. With a dozen loops over rules of thousands of
+lines, almost all of the compilation time would go into doing the same work again. So each rule that loops call is
+compiled once, its address is put into the game's table, and loops jump to it: a few nanoseconds a call, and a loop
+compiles in well under a second.
 Uncompiled, a port is the rule itself.
 """
 
@@ -76,25 +77,20 @@ def _caller(returned: Any, arguments: tuple[Any, ...]) -> Any:
 def _port(slot: int, returned: Any, arguments: tuple[Any, ...]) -> Any:
     """A kernel that stands for the rule in this slot of the table."""
     call = _caller(returned, arguments)
-    if len(arguments) == 2:
 
-        @kernel
-        def jump(t: Any, s: Any) -> Any:
-            return call(t.ports[slot], (t, s))
+    @kernel
+    def jump(t: Any, s: Any) -> Any:
+        return call(t.ports[slot], (t, s))
 
-    elif len(arguments) == 3:
+    @kernel
+    def jump_with_one(t: Any, s: Any, a: Any) -> Any:
+        return call(t.ports[slot], (t, s, a))
 
-        @kernel
-        def jump(t: Any, s: Any, a: Any) -> Any:
-            return call(t.ports[slot], (t, s, a))
+    @kernel
+    def jump_with_two(t: Any, s: Any, a: Any, b: Any) -> Any:
+        return call(t.ports[slot], (t, s, a, b))
 
-    else:
-
-        @kernel
-        def jump(t: Any, s: Any, a: Any, b: Any) -> Any:
-            return call(t.ports[slot], (t, s, a, b))
-
-    return jump
+    return (jump, jump_with_one, jump_with_two)[len(arguments) - 2]
 
 
 def ported(rules: Any, table: np.ndarray[Any, Any], state: np.dtype[Any]) -> Any:

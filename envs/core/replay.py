@@ -36,7 +36,9 @@ class Replay:
     def record(cls, game: Game, seed: int, actions: list[int], players: list[str] | None = None) -> Replay:
         """Play the actions once and note the digests."""
         replay = cls(game, seed, list(actions), [], list(players or []))
-        replay.digests = [state.digest() for count, state in _states(game, seed, actions) if _digested(count, len(actions))]
+        replay.digests = [
+            state.digest() for count, state in _states(game, seed, actions) if _digested(count, len(actions))
+        ]
         return replay
 
     def save(self, path: str | Path) -> Path:

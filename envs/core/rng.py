@@ -50,7 +50,7 @@ def word(rng: Any) -> int:
     c ^= shifted
     d = ((d << 11) & WORD) | (d >> 21)
     rng[0], rng[1], rng[2], rng[3] = np.uint32(a), np.uint32(b), np.uint32(c), np.uint32(d)
-    return result
+    return result  # type: ignore[return-value]
 
 
 @kernel

@@ -38,7 +38,14 @@ class InsidePlayer:
     def __call__(self, state: State) -> int:
         spec = self._game.spec
         spec.drivers.choose(
-            spec.table, state.array, self._which, self._player, self._generators, self._chosen, self._scratch, self._masks
+            spec.table,
+            state.array,
+            self._which,
+            self._player,
+            self._generators,
+            self._chosen,
+            self._scratch,
+            self._masks,
         )
         return int(self._chosen[0])
 
@@ -71,7 +78,7 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], int]):
         self.render_mode = render_mode
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
         self.observation_space = gymnasium.spaces.Box(0.0, 1.0, (game.observation_size,), np.float32)
-        self.action_space = gymnasium.spaces.Discrete(game.num_actions)  # type: ignore[assignment]
+        self.action_space = gymnasium.spaces.Discrete(game.num_actions)
         self._draw_seat = seat == "random"
         self._illegal_action = illegal_action
         self._opponents = [InsidePlayer(game, o) if isinstance(o, str) else o for o in opponents]
@@ -115,10 +122,19 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], int]):
         info = self._info()
         if state.is_terminal:
             scores, places = state.outcome()
-            info |= {"is_success": bool(places[self.seat] == 1) and not state.is_truncated, "score": float(scores[self.seat])}
+            info |= {
+                "is_success": bool(places[self.seat] == 1) and not state.is_truncated,
+                "score": float(scores[self.seat]),
+            }
         if self.render_mode == "human":
             self.render()
-        return state.observation(self.seat), reward, state.is_terminal and not state.is_truncated, state.is_truncated, info
+        return (
+            state.observation(self.seat),
+            reward,
+            state.is_terminal and not state.is_truncated,
+            state.is_truncated,
+            info,
+        )
 
     def _running(self) -> State:
         if self.state is None:

@@ -43,7 +43,7 @@ class State:
     @property
     def record(self) -> np.record:
         """The state record itself; writing to it is at your own risk (call `refresh` after it)."""
-        return self.array[0]  # type: ignore[no-any-return]
+        return self.array[0]
 
     def refresh(self) -> None:
         """Find the legal actions anew after the record was edited by hand."""

@@ -35,12 +35,14 @@ SEEDS_PER_STREAM, MOST_STREAMS = 1 << 32, 1 << 30
 class VectorEnv(gymnasium.vector.VectorEnv):
     """N games side by side.
 
-    With `opponents` the learner owns one seat of each game (drawn per game, or fixed by `seat`); the others are drawn from the
-    opponents by weight and act inside `step`. An opponent is "random", "greedy" or a batched policy. Without opponents every decision of
-    every seat comes from outside, and the reward is that of the seat that moved. A solo game needs no opponents.
+    With `opponents` the learner owns one seat of each game (drawn per game, or fixed by `seat`); the others are drawn
+    from the opponents by weight and act inside `step`. An opponent is "random", "greedy" or a batched policy. Without
+    opponents every decision of every seat comes from outside, and the reward is that of the seat that moved. A solo game
+    needs no opponents.
 
-    A game that ends is dealt anew in the same step (`SAME_STEP`); `info["final_obs"]` has its last observation. Observations and masks are
-    two alternating buffers: what `step` returns stays untouched until the step after next. `info["action_mask"]` and `action_masks()` have the masks.
+    A game that ends is dealt anew in the same step (`SAME_STEP`); `info["final_obs"]` has its last observation. Masks are
+    in `info["action_mask"]` and `action_masks()`. Observations and masks are two alternating buffers: what `step` returns
+    stays untouched until the step after next.
     """
 
     def __init__(
@@ -169,7 +171,13 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                 "win_share": lanes.win.copy(),
                 "is_success": lanes.win == 1.0,
             }
-        return lanes.observations, lanes.reward.copy(), lanes.ended == Over.FINISHED, lanes.ended == Over.TRUNCATED, info
+        return (
+            lanes.observations,
+            lanes.reward.copy(),
+            lanes.ended == Over.FINISHED,
+            lanes.ended == Over.TRUNCATED,
+            info,
+        )
 
     def _checked(self, actions: Any) -> Array:
         chosen = np.asarray(actions)
@@ -194,7 +202,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             asked: list[Array] = []
             for number in np.unique(lanes.waiting[lanes.waiting >= 0]):
                 which = np.flatnonzero(lanes.waiting == number)
-                actions[which] = self._policies[number](lanes.observations[which], lanes.masks[which])  # type: ignore[operator]
+                actions[which] = self._policies[number](lanes.observations[which], lanes.masks[which])
                 asked.append(which)
             self.seconds_in_policies += time.perf_counter() - started
             if not asked:
@@ -205,7 +213,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         lanes = self._lanes[self._turn]
 
         def part(number: int) -> int:
-            return self._drivers.advance(  # type: ignore[no-any-return]
+            return self._drivers.advance(
                 self._table,
                 self._states,
                 chunks[number],

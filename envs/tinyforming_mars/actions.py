@@ -17,7 +17,9 @@ from regolith.envs.tinyforming_mars.research import orient, project_on_table
 
 ACTIONS = Layout()
 ACTIVATE = ACTIONS.add("activate", PROJECTS, "activate the project of this number, which faces you")
-STANDARD = ACTIONS.add("standard project", STANDARDS, "Sell Patent, Found City, Import Water, Greenhouses, Energy Farms")
+STANDARD = ACTIONS.add(
+    "standard project", STANDARDS, "Sell Patent, Found City, Import Water, Greenhouses, Energy Farms"
+)
 PASS = ACTIONS.add("pass", 1, "no more actions this generation")
 TAKE = ACTIONS.add("take", PROJECTS, "turn the card so that the project of this number faces you")
 CITY = ACTIONS.add("city to", HEXES, "the hex for a city")
@@ -121,4 +123,4 @@ def step(t: Any, s: Any, action: int) -> None:
 @kernel
 def follow_up(t: Any, s: Any) -> bool:
     """Is the pending decision part of an action already begun?"""
-    return s.kind > Kind.ACTION  # type: ignore[no-any-return]
+    return s.kind > Kind.ACTION

@@ -29,8 +29,8 @@ from regolith.envs.tinyforming_mars.requirements import (
     shortage,
     spare_tokens,
 )
-from regolith.envs.tinyforming_mars.supply import gain_credits, take_greenery, take_heat, take_water
 from regolith.envs.tinyforming_mars.standing import recount
+from regolith.envs.tinyforming_mars.supply import gain_credits, take_greenery, take_heat, take_water
 
 FROM_HAND = HEXES
 """In `moving` and as a choice of source: a city not yet on the map."""
@@ -202,9 +202,9 @@ def options_of(t: Any, s: Any, player: int, op: int, arg: int) -> int:
                 left |= 1 << tag
         return left
     if op == Op.RETURN_TOUCHED_GREENERY:
-        return s.greenery & t.neighbours[s.last_hex]  # type: ignore[no-any-return]
+        return s.greenery & t.neighbours[s.last_hex]
     if op == Op.MAY_RETURN_GREENERY:
-        return s.greenery  # type: ignore[no-any-return]
+        return s.greenery
     if op == Op.MAY_BUY_SECOND_HEAT:
         able = s.tags[player, Tag.SPACE] >= 2 and s.credits[player] >= arg and s.supply[Cube.HEAT] > 0
         return 1 if able else 0

@@ -50,6 +50,4 @@ def evaluate(t: Any, s: Any, seat: int) -> float:
             return 0.0
         white = 1.0 if ahead > 0 else -1.0
         return DECIDED * (white if seat == WHITE else -white)
-    return (
-        score(t, s, seat) - score(t, s, 1 - seat) + holdings(t, s, seat) - holdings(t, s, 1 - seat)
-    )
+    return score(t, s, seat) - score(t, s, 1 - seat) + holdings(t, s, seat) - holdings(t, s, 1 - seat)

@@ -24,8 +24,8 @@ from regolith.envs.tinyforming_mars.pieces import (
 )
 from regolith.envs.tinyforming_mars.research import begin_research, flip_top, put_row_under, put_under, shuffle
 from regolith.envs.tinyforming_mars.scoring import empty_supplies
-from regolith.envs.tinyforming_mars.supply import gain_credits
 from regolith.envs.tinyforming_mars.standing import recount
+from regolith.envs.tinyforming_mars.supply import gain_credits
 
 
 @kernel

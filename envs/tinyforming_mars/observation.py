@@ -39,7 +39,9 @@ WATER = _add("water", HEXES, "hex holds a water")
 HEAT = _add("heat", HEXES, "hex holds a heat")
 MY_CITY = _add("my city", HEXES, "hex holds a city of mine")
 OTHER_CITY = _add("other city", HEXES, "hex holds a city of the opponent (solitaire: the dummy)")
-CHOICE = _add("choice", HEXES + 1, "what may be chosen now: hexes, then 'a new city' (tokens and the like: first entries)")
+CHOICE = _add(
+    "choice", HEXES + 1, "what may be chosen now: hexes, then 'a new city' (tokens and the like: first entries)"
+)
 PRINTED = _add("water hex", HEXES, "hex is reserved for water")
 _add("printed tag", TAGS * HEXES, "tag or icon of the hex: nature, production, science, energy, space; 19 each")
 MY_PROJECT = _add("my project", PROJECTS, "project faces me")
@@ -47,9 +49,13 @@ OTHER_PROJECT = _add("other project", PROJECTS, "project faces the opponent")
 MY_USED = _add("my used", PROJECTS, "project faces me and was activated this generation")
 OTHER_USED = _add("other used", PROJECTS, "project faces the opponent and was activated")
 ON_TABLE = _add("on table", PROJECTS, "project lies on a drawn card whose side is not decided yet")
-POSSIBLE = _add("possible", PROJECTS + STANDARDS, "I could activate this now, were it my turn (projects, standard projects)")
+POSSIBLE = _add(
+    "possible", PROJECTS + STANDARDS, "I could activate this now, were it my turn (projects, standard projects)"
+)
 PRICE = _add("price", PROJECTS, "cost / 5 of each project facing me, reductions counted")
-NEXT = _add("loop", CARDS * FACES, "for each place in the deck, top first: the card face that will be played, where known")
+NEXT = _add(
+    "loop", CARDS * FACES, "for each place in the deck, top first: the card face that will be played, where known"
+)
 MY_TAGS = _add("my tags", TAGS, "nature, production, science, energy, space tags / 8")
 OTHER_TAGS = _add("other tags", TAGS, "the opponent's tags / 8")
 MY_TOKENS = _add("my tokens", TOKENS, "nature / 2, production, science")
@@ -72,7 +78,6 @@ MAP = _add("map", len(Map), "Tharsis, Elysium")
 KIND = _add("kind", len(Kind), "kind of the pending decision")
 ACTIVE = _add("active", PROJECTS + STANDARDS, "the project being carried out")
 ORIENTED = _add("research", ROW + 1, "how many cards of the row have their side decided: 0 to 3")
-
 
 
 @kernel

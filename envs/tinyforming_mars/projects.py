@@ -85,6 +85,7 @@ CITY: Step = (Op.PLACE_CITY, 0)
 
 Face = tuple[Project, Project]
 
+# fmt: off
 CARDS: tuple[tuple[Face, Face], ...] = (
     (
         (
@@ -191,6 +192,7 @@ CARDS: tuple[tuple[Face, Face], ...] = (
         ),
     ),
 )
+# fmt: on
 """`CARDS[card][face]`: the two projects of each face. Project number 4 * card + 2 * face + slot."""
 
 PROJECTS: tuple[Project, ...] = tuple(project for card in CARDS for face in card for project in face)

@@ -58,7 +58,7 @@ def reduction(t: Any, s: Any, player: int, project: int) -> int:
 def cost(t: Any, s: Any, player: int, project: int) -> int:
     """The cost before discount tokens. A starred cost never falls below the 1 credit that marks the project (ruling R9)."""
     if t.less[project, 0] == Reduction.NONE:
-        return t.cost[project]  # type: ignore[no-any-return]
+        return t.cost[project]
     left = t.cost[project] - reduction(t, s, player, project)
     return left if left > 1 else 1
 
@@ -69,7 +69,7 @@ def spare_tokens(t: Any, s: Any, player: int, project: int) -> int:
     kind, tag = t.less[project, 0], t.less[project, 1]
     if not s.token_discounts or tag >= TOKENS or kind not in (Reduction.TAGS_BEYOND, Reduction.HEAT_NEED_BY_TAG):
         return 0
-    return s.tokens[player, tag] - shortage(t, s, player, project, tag)  # type: ignore[no-any-return]
+    return s.tokens[player, tag] - shortage(t, s, player, project, tag)
 
 
 @kernel
@@ -123,7 +123,7 @@ def has_room(t: Any, s: Any, player: int, project: int) -> bool:
     if op in (Op.PLACE_WATER, Op.PLACE_GREENERY, Op.PLACE_HEAT):
         return sites(t, s, arg) != 0
     if project == PROJECTS + Standard.SELL_PATENT:
-        return s.credit_supply > 0  # type: ignore[no-any-return]
+        return s.credit_supply > 0
     return True
 
 

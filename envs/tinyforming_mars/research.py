@@ -61,7 +61,7 @@ def drawer(s: Any) -> int:
     """Who decides about the card to be oriented: the lead player the first and third, the other the second."""
     if s.players == 1:
         return WHITE
-    return s.leader if s.oriented != 1 else 1 - s.leader  # type: ignore[no-any-return]
+    return s.leader if s.oriented != 1 else 1 - s.leader
 
 
 @kernel
@@ -101,7 +101,7 @@ def orient(t: Any, s: Any, project: int) -> None:
 def project_on_table(s: Any, slot: int) -> int:
     """The number of one of the two projects on the face to be oriented."""
     i = s.oriented
-    return 4 * s.row_card[i] + 2 * s.row_face[i] + slot  # type: ignore[no-any-return]
+    return 4 * s.row_card[i] + 2 * s.row_face[i] + slot
 
 
 @kernel

@@ -31,7 +31,7 @@ def own_cubes(s: Any, player: int, cubes: int) -> int:
 def score(t: Any, s: Any, player: int) -> int:
     """Points of a player as the map stands."""
     cubes = own_cubes(s, player, s.greenery) + own_cubes(s, player, s.water)
-    return city_points(t, s, player) + cubes + s.heat[player]  # type: ignore[no-any-return]
+    return city_points(t, s, player) + cubes + s.heat[player]
 
 
 @kernel

@@ -8,6 +8,7 @@ from regolith.envs.core.picture import Picture
 from regolith.envs.core.record import NOBODY, Over
 from regolith.envs.tinyforming_mars import maps
 from regolith.envs.tinyforming_mars.actions import ACTIONS
+from regolith.envs.tinyforming_mars.picture import HexView, PlayerView, ProjectView, Scene, SupplyView, draw, text
 from regolith.envs.tinyforming_mars.pieces import (
     BLACK,
     CITIES,
@@ -18,14 +19,12 @@ from regolith.envs.tinyforming_mars.pieces import (
     SOLO_GENERATIONS,
     TOKENS,
     Colour,
-    Hex,
     Kind,
     Map,
     Tag,
 )
-from regolith.envs.tinyforming_mars.picture import HexView, PlayerView, ProjectView, Scene, SupplyView, draw, text
-from regolith.envs.tinyforming_mars.projects import STANDARD_PROJECTS, Project
 from regolith.envs.tinyforming_mars.projects import PROJECTS as CATALOGUE
+from regolith.envs.tinyforming_mars.projects import STANDARD_PROJECTS, Project
 from regolith.envs.tinyforming_mars.scoring import city_points, own_cubes, score
 from regolith.envs.tinyforming_mars.tables import TABLE
 

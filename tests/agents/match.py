@@ -30,7 +30,9 @@ def ask(agent: Agent, state: State, seed: int) -> int:
 def play(game: Game, lineups: Sequence[Sequence[Agent]], seeds: Sequence[int]) -> list[State]:
     """The ends of games: game i is dealt from `seeds[i]` and has `lineups[i][seat]` in its seats. Every action is checked."""
     states = [game.new(seed) for seed in seeds]
-    generators = generators_from([1_000_000 + i for i in range(len(states) * game.players)]).reshape(-1, game.players, 4)
+    generators = generators_from([1_000_000 + i for i in range(len(states) * game.players)]).reshape(
+        -1, game.players, 4
+    )
     agents = {id(agent): agent for lineup in lineups for agent in lineup}
     while True:
         waiting: dict[int, list[int]] = {}

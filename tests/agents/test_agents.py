@@ -116,11 +116,15 @@ def test_a_wrong_option_of_a_model_is_refused(duel: Game, tmp_path: Path) -> Non
 def test_agents_play_whole_games(game: Game, agent: Agent) -> None:
     ends = play(game, [[agent] * game.players] * 3, [1, 2, 3])
     assert all(end.is_terminal for end in ends)
-    assert [end.digest() for end in play(game, [[agent] * game.players] * 3, [1, 2, 3])] == [end.digest() for end in ends]
+    assert [end.digest() for end in play(game, [[agent] * game.players] * 3, [1, 2, 3])] == [
+        end.digest() for end in ends
+    ]
 
 
 def test_agents_sit_together(duel: Game, tmp_path: Path) -> None:
-    crowd = [make_agent(spec) for spec in ("random", "greedy", "mcts:simulations=5", f"ppo:{duel_model(duel, tmp_path)}")]
+    crowd = [
+        make_agent(spec) for spec in ("random", "greedy", "mcts:simulations=5", f"ppo:{duel_model(duel, tmp_path)}")
+    ]
     lineups = [[crowd[(i + seat) % len(crowd)] for seat in range(duel.players)] for i in range(len(crowd))]
     assert all(end.is_terminal for end in play(duel, lineups, range(len(crowd))))
 
@@ -162,7 +166,9 @@ def check_blindness(choose: Callable[[State, int], Any], game: Game, count: int)
         chosen = choose(state, number)
         for seed in range(HIDDEN_DEALS):
             other = state.resample(state.current_player, seed)
-            assert choose(other, number) == chosen, f"decision {state.decisions} of game {number} depends on what is hidden"
+            assert choose(other, number) == chosen, (
+                f"decision {state.decisions} of game {number} depends on what is hidden"
+            )
 
 
 def test_agents_are_blind_to_what_is_hidden(game: Game, agent: Agent) -> None:
@@ -231,7 +237,9 @@ def test_a_person_chooses_by_number(game: Game, typed: list[str], capsys: pytest
 
 
 @pytest.mark.parametrize("answer", ["", "0", "-1", "99999", "x", "1.0", "1 2", "²", "None"])
-def test_a_wrong_answer_is_asked_again(duel: Game, typed: list[str], answer: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_answer_is_asked_again(
+    duel: Game, typed: list[str], answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     state = duel.new(0)
     typed += [answer, answer, "1"]
     assert ask(make_agent("human"), state, 0) == state.legal_actions()[0]

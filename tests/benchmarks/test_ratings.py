@@ -104,9 +104,7 @@ def test_agrees_with_choix_on_rankings_with_ties_and_mixed_sizes() -> None:
         # Few distinct scores, so most games have a tie, some of them three or four ways.
         places = stats.rankdata(-rng.integers(0, 3, size=len(seats)), method="min").astype(int).tolist()
         played.append((deal, [(names[i], place) for i, place in zip(seats, places, strict=True)]))
-        groups = [
-            [i for i, p in zip(seats, places, strict=True) if p == place] for place in sorted(set(places))
-        ]
+        groups = [[i for i, p in zip(seats, places, strict=True) if p == place] for place in sorted(set(places))]
         orders = [tuple(chain(*order)) for order in product(*map(permutations, groups))]
         reference += orders * (copies // len(orders))
     assert any(len({place for _, place in game}) < len(game) - 1 for _, game in played)
@@ -114,9 +112,7 @@ def test_agrees_with_choix_on_rankings_with_ties_and_mixed_sizes() -> None:
     for pair in permutations(range(4), 2):
         reference += [pair] * (copies // 2)
     expected = choix.ilsr_rankings(4, reference) * ELO_PER_NAT
-    assert points(played, virtual_games=3.0) == pytest.approx(
-        dict(zip(names, expected, strict=True)), abs=1e-3
-    )
+    assert points(played, virtual_games=3.0) == pytest.approx(dict(zip(names, expected, strict=True)), abs=1e-3)
 
 
 def test_several_seats_of_one_agent() -> None:
@@ -221,8 +217,7 @@ def test_no_rows() -> None:
 
 def test_ten_agents_in_all_lineups_of_five() -> None:
     played = [
-        (deal, list(zip(lineup, range(1, 6), strict=True)))
-        for deal, lineup in enumerate(combinations("abcdefghij", 5))
+        (deal, list(zip(lineup, range(1, 6), strict=True))) for deal, lineup in enumerate(combinations("abcdefghij", 5))
     ]
     ratings = rate(games(played), resamples=50)
     assert [rating.agent for rating in ratings] == list("abcdefghij")

@@ -169,9 +169,7 @@ def test_solo_report_says_why_agents_cannot_be_compared(tmp_path: Path) -> None:
     assert "Agents 'ppo' and 'greedy' played no deal in common." in text
 
 
-@pytest.mark.parametrize(
-    "played", [[(1, "a", "b")], [(1, "a", "b"), (1, "b", "a"), (2, "a", "c")], [(1, "a", "a")]]
-)
+@pytest.mark.parametrize("played", [[(1, "a", "b")], [(1, "a", "b"), (1, "b", "a"), (2, "a", "c")], [(1, "a", "a")]])
 def test_partial_arena_data(tmp_path: Path, played: list[tuple[int, str, str]]) -> None:
     rows = arena_rows(played)
     write_arena_report(tmp_path, rows, "x")
@@ -203,9 +201,7 @@ def test_no_games(tmp_path: Path, write: Any, show: Any, schema: dict[str, Any],
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_report_without_matplotlib(
-    tmp_path: Path, arena: pl.DataFrame, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_report_without_matplotlib(tmp_path: Path, arena: pl.DataFrame, monkeypatch: pytest.MonkeyPatch) -> None:
     """The report is still written and says how to get the plot; an older plot does not stay behind."""
     write_arena_report(tmp_path, arena, "x")
     for name in [name for name in sys.modules if name.split(".")[0] == "matplotlib"]:

@@ -93,9 +93,7 @@ def test_bootstrap_is_the_same_in_blocks(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_bootstrap_seed_decides() -> None:
     values, groups = [0.1, 0.5, 0.9, 0.2, 0.4], range(5)
     assert bootstrap_mean(values, groups, seed=1) == bootstrap_mean(values, groups, seed=1)
-    assert bootstrap_mean(values, groups, resamples=7, seed=1) != bootstrap_mean(
-        values, groups, resamples=7, seed=2
-    )
+    assert bootstrap_mean(values, groups, resamples=7, seed=1) != bootstrap_mean(values, groups, resamples=7, seed=2)
 
 
 @pytest.mark.parametrize(

@@ -118,9 +118,7 @@ def test_arena_table_ignores_row_order(duel: pl.DataFrame) -> None:
 
 
 def test_head_to_head(duel: pl.DataFrame) -> None:
-    table = head_to_head(
-        pl.concat([duel, arena([played(9, 0, "aa", (1, 0)), played(9, 1, "ac", (0.5, 0.5))])])
-    )
+    table = head_to_head(pl.concat([duel, arena([played(9, 0, "aa", (1, 0)), played(9, 1, "ac", (0.5, 0.5))])]))
     assert dict(table.schema) == HEAD_TO_HEAD
     assert table.rows() == [("a", "b", 4, 0.75), ("a", "c", 1, 0.5), ("b", "a", 4, 0.25), ("c", "a", 1, 0.5)]
 
@@ -154,9 +152,7 @@ def test_seat_table_of_mixed_sizes() -> None:
 
 def test_arena_summary(duel: pl.DataFrame) -> None:
     rows = pl.concat([duel, arena([played(3, 0, "aa", (1, 0), fingerprint="1/0")])])
-    assert arena_summary(rows) == ArenaSummary(
-        games=5, deals=3, distinct_games=4, self_play_games=1, truncated_games=1
-    )
+    assert arena_summary(rows) == ArenaSummary(games=5, deals=3, distinct_games=4, self_play_games=1, truncated_games=1)
 
 
 def test_one_game() -> None:
@@ -186,9 +182,7 @@ def test_missing_columns_are_named(duel: pl.DataFrame) -> None:
         arena_summary(duel.drop("win", "fingerprint"))
 
 
-def alone(
-    agent: str, deal: int, won: bool, length: int, missing: dict[str, int], **more: Any
-) -> dict[str, Any]:
+def alone(agent: str, deal: int, won: bool, length: int, missing: dict[str, int], **more: Any) -> dict[str, Any]:
     return {
         "run": "r", "game": "mars", "env_version": 1, "options": "{}", "deal": deal, "agent": agent,
         "won": won, "score": 50.0 + deal, "length": length, "length_unit": "generations", "decisions": 100,

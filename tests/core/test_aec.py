@@ -109,7 +109,9 @@ def test_spaces_and_metadata(env: AECEnv, game: Game) -> None:
         assert env.action_space(agent).n == game.num_actions
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"])
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"]
+)
 def test_copy_mid_game_continues_identically(env: AECEnv, copied: Callable[[AECEnv], AECEnv]) -> None:
     begun = play(env, 1, most=15)
     assert len(begun) == 15
@@ -220,7 +222,10 @@ def test_wrapped_env_ends_the_game_of_an_illegal_action(game: Game) -> None:
 
 def test_registry_makes_the_same_env(name: str) -> None:
     spec = envs.spec(name)
-    for made in (pettingzoo.make("aec", f"regolith/{name}-v{spec.version}"), pettingzoo.make("aec", f"regolith/{name}")):
+    for made in (
+        pettingzoo.make("aec", f"regolith/{name}-v{spec.version}"),
+        pettingzoo.make("aec", f"regolith/{name}"),
+    ):
         made.reset(seed=11)
         other = module_of(name).env()
         other.reset(seed=11)

@@ -92,7 +92,13 @@ class Toy:
         variables = {**os.environ, "PYTHONPATH": str(self.folder), "REGOLITH_CACHE": str(self.cache), **environment}
         variables["PYTHONDONTWRITEBYTECODE"] = "1"
         done = subprocess.run(
-            [sys.executable, "-c", PLAY], env=variables, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False
+            [sys.executable, "-c", PLAY],
+            env=variables,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
         )
         assert done.returncode == 0, done.stderr
         found = json.loads(done.stdout.splitlines()[-1])
@@ -234,7 +240,9 @@ print(compiled_count())
 def test_a_second_process_plays_every_game_without_compiling() -> None:
     counts = []
     for _ in range(2):
-        done = subprocess.run([sys.executable, "-c", PLAY_ALL], capture_output=True, text=True, timeout=900, check=False)
+        done = subprocess.run(
+            [sys.executable, "-c", PLAY_ALL], capture_output=True, text=True, timeout=900, check=False
+        )
         assert done.returncode == 0, done.stderr
         counts.append(int(done.stdout))
     assert counts[1] == 0

@@ -123,7 +123,9 @@ def test_no_module_has_a_vague_name() -> None:
 def test_generic_code_names_no_game() -> None:
     for module in modules_in("regolith.envs.core", "regolith.agents", "regolith.training", "regolith.benchmarks"):
         tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
-        words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        words = {
+            node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
         assert not words & set(GAMES), module
 
 

@@ -191,7 +191,16 @@ def test_nonsense_in_a_whole_file(name: str, tmp_path: Path, changes: dict[str, 
 
 @pytest.mark.parametrize(
     ("head", "tail"),
-    [(b"[]", b""), (b"7", b""), (b"null", b""), (b"{}", b""), (b"{", b""), (b"\xff\xfe", b""), (b"{}", b"odd"), (b"", b"")],
+    [
+        (b"[]", b""),
+        (b"7", b""),
+        (b"null", b""),
+        (b"{}", b""),
+        (b"{", b""),
+        (b"\xff\xfe", b""),
+        (b"{}", b"odd"),
+        (b"", b""),
+    ],
 )
 def test_whole_files_without_a_head(tmp_path: Path, head: bytes, tail: bytes) -> None:
     refused(packed_file(tmp_path / "some.replay", head, tail), "damaged")

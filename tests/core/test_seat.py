@@ -59,7 +59,9 @@ def test_stable_baselines_checker(game: Game) -> None:
     checker.check_env(SeatEnv(game, illegal_action="end"))
 
 
-@pytest.mark.parametrize("opponents", [("random",), ("greedy",), ("random", "greedy", lowest)], ids=["random", "greedy", "mixed"])
+@pytest.mark.parametrize(
+    "opponents", [("random",), ("greedy",), ("random", "greedy", lowest)], ids=["random", "greedy", "mixed"]
+)
 def test_seeds_are_reproducible(game: Game, opponents: Any) -> None:
     env, other = SeatEnv(game, opponents), SeatEnv(game, opponents)
     first = play(env, 3)

@@ -178,7 +178,17 @@ def test_serialized_state_continues_identically(game: Game) -> None:
 def test_foreign_bytes_are_no_state(game: Game) -> None:
     data = midgame(game).serialize()
     head = len(data) - game.spec.dtype.itemsize
-    wrong: list[Any] = [b"", data[:-1], data[1:], data + b"\0", b"\0" * len(data), data[head:], data.hex(), None, list(data)]
+    wrong: list[Any] = [
+        b"",
+        data[:-1],
+        data[1:],
+        data + b"\0",
+        b"\0" * len(data),
+        data[head:],
+        data.hex(),
+        None,
+        list(data),
+    ]
     wrong += [bytes([*data[:i], data[i] ^ 1, *data[i + 1 :]]) for i in range(head)]
     for bad in wrong:
         with pytest.raises(InvalidState) as caught:

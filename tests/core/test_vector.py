@@ -72,7 +72,14 @@ def lineups(env: VectorEnv) -> Array:
 def snapshot(env: VectorEnv) -> tuple[bytes, ...]:
     """Everything that a step could change."""
     lanes = env._lanes
-    parts = (env._states, lanes[0].masks, lanes[1].masks, lanes[0].observations, lanes[1].observations, lanes[0].generators)
+    parts = (
+        env._states,
+        lanes[0].masks,
+        lanes[1].masks,
+        lanes[0].observations,
+        lanes[1].observations,
+        lanes[0].generators,
+    )
     return (*(part.tobytes() for part in parts), lanes[0].seeds.tobytes(), bytes([env._turn]))
 
 

@@ -138,7 +138,9 @@ class Table:
         r = self.record
         tags = "".join(letter * int(r.tags[seat, i]) for i, letter in enumerate(TAGS))
         tokens = {name: int(r.tokens[seat, i]) for i, name in enumerate(TOKENS)}
-        return Holding(int(r.credits[seat]), int(r.heat[seat]), tokens, cities=frozenset(hexes_of(r.cities[seat])), tags=tags)
+        return Holding(
+            int(r.credits[seat]), int(r.heat[seat]), tokens, cities=frozenset(hexes_of(r.cities[seat])), tags=tags
+        )
 
     @property
     def supply(self) -> Holding:

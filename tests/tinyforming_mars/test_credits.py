@@ -125,6 +125,8 @@ def test_a_gain_takes_what_the_supply_has_and_loses_the_rest() -> None:
     t = table(white, Side(credits=7), water=[15, 16], greenery=[17])  # the supply is empty
     t.do("Ice Cap Melting", "water to 19")  # pays 3, of which 2 reach the supply; touches 15 and 16
     assert (t.white.credits, t.supply.credits, t.markers) == (2, 0, 1)
-    poor = table(Side(projects=["Water From Europa", "Research Outpost", "Trees"], credits=1), Side(credits=9), water=[9, 15])
+    poor = table(
+        Side(projects=["Water From Europa", "Research Outpost", "Trees"], credits=1), Side(credits=9), water=[9, 15]
+    )
     poor.do("Water From Europa", "water to 10")  # pays 1, which stays on the project
     assert (poor.white.credits, poor.supply.credits, poor.markers) == (0, 0, 1)

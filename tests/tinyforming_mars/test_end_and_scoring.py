@@ -200,7 +200,9 @@ def test_the_winner_of_a_tie_break_wins_the_game() -> None:
         (0, [], [], False),
     ],
 )
-def test_the_game_ends_when_two_supplies_are_used_up(heat: int, greenery: list[int], water: list[int], over: bool) -> None:
+def test_the_game_ends_when_two_supplies_are_used_up(
+    heat: int, greenery: list[int], water: list[int], over: bool
+) -> None:
     t = table(Side(heat=heat), greenery=greenery, water=water).do("pass")
     assert not t.state.is_terminal
     t.do("pass")

@@ -73,7 +73,9 @@ def test_a_greenery_returned_before_the_bonus_postpones_it() -> None:
     """Three were out and one comes back: the next one is the 3rd again, the one after it the 4th."""
     white = Side(projects=["Asteroid", "Research Outpost", "Moss"], credits=4)
     black = Side(credits=4, heat=2)  # faces Protected Valley, Windmills, Aquifer Pumping
-    t = play(white, black=black, greenery=[2, 4, 6]).do("Asteroid", "return greenery 2", "Protected Valley", "greenery to 16")
+    t = play(white, black=black, greenery=[2, 4, 6]).do(
+        "Asteroid", "return greenery 2", "Protected Valley", "greenery to 16"
+    )
     assert (t.black.heat, attached(t)) == (2, (1, 1))
 
 
@@ -88,7 +90,9 @@ def test_the_attached_heat_does_not_move_the_line_of_heat() -> None:
 # the 8th heat
 
 
-@pytest.mark.parametrize(("mine", "theirs", "bonus"), [(0, 0, False), (6, 0, False), (7, 0, True), (3, 4, True), (4, 4, False)])
+@pytest.mark.parametrize(
+    ("mine", "theirs", "bonus"), [(0, 0, False), (6, 0, False), (7, 0, True), (3, 4, True), (4, 4, False)]
+)
 def test_the_eighth_heat_brings_the_attached_water(mine: int, theirs: int, bonus: bool) -> None:
     still = BOTH if mine + theirs < 8 else ("heat",)
     t = play(farmer(heat=mine), still, black=Side(heat=theirs), water=[16]).do("Energy Farms")
@@ -225,6 +229,8 @@ def test_moss_as_the_fourth_greenery_brings_the_heat_and_its_credits() -> None:
 
 
 def test_solitaire_can_be_intense() -> None:
-    t = table(farmer(heat=7), Side(credits=0, cities=[1, 14]), attached=BOTH, intense=True, players=1).do("Energy Farms")
+    t = table(farmer(heat=7), Side(credits=0, cities=[1, 14]), attached=BOTH, intense=True, players=1).do(
+        "Energy Farms"
+    )
     assert t.hexes() == {3, 9, 10, 15, 16}
     assert t.do("water to 16").turn == "white"

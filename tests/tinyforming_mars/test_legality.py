@@ -123,7 +123,9 @@ class Referee:
         return self.sites(name)
 
     def actions(self) -> set[str]:
-        allowed = {name for i, name in enumerate(self.facing) if not self.t.record.used[self.seat, i] and self.may(name)}
+        allowed = {
+            name for i, name in enumerate(self.facing) if not self.t.record.used[self.seat, i] and self.may(name)
+        }
         if not self.t.record.standard_used[self.seat]:
             allowed |= {name for name in STANDARD if self.may(name)}
         return allowed | {"pass"}

@@ -60,9 +60,7 @@ def scene() -> Scene:
 
 
 def svg_texts(scene: Scene) -> list[str]:
-    return [
-        element.text or "" for element in ElementTree.fromstring(draw(scene).svg()).iter() if element.text
-    ]
+    return [element.text or "" for element in ElementTree.fromstring(draw(scene).svg()).iter() if element.text]
 
 
 def test_svg_and_pixels_have_the_same_size(scene: Scene) -> None:

@@ -56,7 +56,9 @@ def test_a_credit_for_each_water_touched(name: str, water: list[int], gain: int)
         (("Power Grid", "Artificial Lake"), [8, 12], 1),  # NNNNN: never below 1
     ],
 )
-def test_subterranean_reservoir_costs_less_per_nature_tag(others: tuple[str, str], cities: list[int], cost: int) -> None:
+def test_subterranean_reservoir_costs_less_per_nature_tag(
+    others: tuple[str, str], cities: list[int], cost: int
+) -> None:
     white = Side(projects=["Subterranean Reservoir", *others], cities=cities)
     assert cheapest("Subterranean Reservoir", white) == cost
 
@@ -102,7 +104,10 @@ def test_aquifer_pumping_is_paid_from_the_supply() -> None:
 
 def test_ice_asteroid_returns_one_touched_greenery_of_your_choice() -> None:
     t = start("Ice Asteroid", greenery=[11, 14, 12]).do("Ice Asteroid", "water to 10")
-    assert t.offered() == ["return greenery 11", "return greenery 14"]  # compulsory: no way to decline; 12 is not touched
+    assert t.offered() == [
+        "return greenery 11",
+        "return greenery 14",
+    ]  # compulsory: no way to decline; 12 is not touched
     t.do("return greenery 14")
     assert (t.greenery, t.supply.greenery, t.water, t.turn) == ({11, 12}, 5, {10}, "black")
 
@@ -187,7 +192,9 @@ def test_asteroid_mining_pays_per_printed_tag(others: tuple[str, str], gain: int
 
 def test_asteroid_mining_counts_neither_cities_nor_tokens() -> None:
     """Hex 1 gives production, 19 space: they count for requirements only."""
-    white = Side(projects=["Asteroid Mining", "Trees", "Windmills"], credits=1, cities=[1, 19], tokens={"production": 1})
+    white = Side(
+        projects=["Asteroid Mining", "Trees", "Windmills"], credits=1, cities=[1, 19], tokens={"production": 1}
+    )
     t = table(white).do("Asteroid Mining")
     assert (t.white.credits, t.white.tokens["production"]) == (2, 1)
 

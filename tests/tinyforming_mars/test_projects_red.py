@@ -81,7 +81,9 @@ def test_geothermal_power_ignores_the_heat_of_others() -> None:
         (("Moss", "Trees"), [1, 17], 1),
     ],
 )
-def test_ghg_factories_cost_less_per_production_tag_beyond_two(others: tuple[str, str], cities: list[int], cost: int) -> None:
+def test_ghg_factories_cost_less_per_production_tag_beyond_two(
+    others: tuple[str, str], cities: list[int], cost: int
+) -> None:
     assert cheapest("GHG Factories", Side(projects=["GHG Factories", *others], cities=cities)) == cost
 
 
@@ -249,7 +251,10 @@ def test_lava_flows_puts_a_heat_on_vacant_land_for_nobody() -> None:
 
 def test_lava_flows_needs_vacant_land() -> None:
     """All 14 land hexes are taken; a red project without a placement is still allowed."""
-    cities = {"white": Side(projects=["Lava Flows", "Bushes", "Comet"], credits=5, cities=[1, 7]), "black": Side(cities=[13, 19])}
+    cities = {
+        "white": Side(projects=["Lava Flows", "Bushes", "Comet"], credits=5, cities=[1, 7]),
+        "black": Side(cities=[13, 19]),
+    }
     land = {"greenery": [2, 4, 5, 6, 8, 11], "heat": [12, 14, 17]}
     assert table(**cities, **land, water=[]).can("Lava Flows")  # hex 18 is vacant
     full = {"greenery": [2, 4, 5, 6, 8, 11], "heat": [12, 14, 17, 18]}
@@ -261,7 +266,9 @@ def test_lava_flows_needs_vacant_land() -> None:
 # Power Grid: a heat and 1 credit per city on the map
 
 
-@pytest.mark.parametrize(("white", "black", "gain"), [([1], [], 1), ([1], [18], 2), ([1, 7], [13], 3), ([1, 7], [13, 19], 4)])
+@pytest.mark.parametrize(
+    ("white", "black", "gain"), [([1], [], 1), ([1], [18], 2), ([1, 7], [13], 3), ([1, 7], [13, 19], 4)]
+)
 def test_power_grid_pays_a_credit_per_city_of_both_players(white: list[int], black: list[int], gain: int) -> None:
     t = table(Side(projects=row("Power Grid"), credits=5, cities=white), Side(cities=black)).do("Power Grid")
     assert (t.white.heat, t.white.credits, t.markers, t.turn) == (1, gain, 1, "black")
@@ -269,7 +276,9 @@ def test_power_grid_pays_a_credit_per_city_of_both_players(white: list[int], bla
 
 def test_power_grid_credits_come_from_the_supply_and_its_marker_stays() -> None:
     """Black holds 5: the supply is what White has just paid, 4 of the 5 credits."""
-    t = table(Side(projects=row("Power Grid"), credits=5, cities=[1, 7]), Side(credits=5, cities=[13, 19])).do("Power Grid")
+    t = table(Side(projects=row("Power Grid"), credits=5, cities=[1, 7]), Side(credits=5, cities=[13, 19])).do(
+        "Power Grid"
+    )
     assert (t.white.credits, t.supply.credits, t.markers) == (4, 0, 1)
 
 

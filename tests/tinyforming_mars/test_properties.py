@@ -171,7 +171,9 @@ def test_uncompiled_rules_play_the_same_games() -> None:
     """The rules are plain Python too: the same choices lead to the same ends, byte for byte."""
 
     def play(**variables: str) -> list[str]:
-        run = subprocess.run([sys.executable, "-c", PLAY], env=os.environ | variables, capture_output=True, text=True, check=True)
+        run = subprocess.run(
+            [sys.executable, "-c", PLAY], env=os.environ | variables, capture_output=True, text=True, check=True
+        )
         return run.stdout.splitlines()
 
     compiled = play()

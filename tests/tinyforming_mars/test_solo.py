@@ -113,7 +113,9 @@ def test_power_grid_counts_black_cities(dummy: list[int], gain: int) -> None:
 
 def test_solar_power_counts_black_cities() -> None:
     def can(credits: int, dummy: list[int]) -> bool:
-        return play(Side(projects=row("Solar Power"), credits=credits), Side(credits=0, cities=dummy)).can("Solar Power")
+        return play(Side(projects=row("Solar Power"), credits=credits), Side(credits=0, cities=dummy)).can(
+            "Solar Power"
+        )
 
     assert can(1, [8, 12])
     assert not can(1, [8, 18])
@@ -221,7 +223,9 @@ def test_success_does_not_latch() -> None:
     position = {"greenery": [2, 4, 6, 7, 8, 12, 11], "water": [3, 9, 10]}
     won = play(white, Side(credits=0, cities=[1]), **position | {"water": [3, 9, 10, 16]}).do("pass")
     assert won.state.returns() == [1.0]
-    t = play(white, Side(credits=0, cities=[1]), **position).do("Ice Asteroid", "water to 16", "return greenery 12", "pass")
+    t = play(white, Side(credits=0, cities=[1]), **position).do(
+        "Ice Asteroid", "water to 16", "return greenery 12", "pass"
+    )
     assert not t.state.is_terminal
 
 

@@ -128,7 +128,9 @@ def test_a_token_just_spent_can_come_straight_back() -> None:
 # tokens for a discount
 
 
-def reservoir(credits: int, nature: int, others: tuple[str, str] = ("Power Grid", "GHG Factories"), **options: Any) -> Table:
+def reservoir(
+    credits: int, nature: int, others: tuple[str, str] = ("Power Grid", "GHG Factories"), **options: Any
+) -> Table:
     """Subterranean Reservoir: 3 credits less 1 per nature tag beyond the one that Power Grid gives."""
     white = Side(projects=["Subterranean Reservoir", *others], credits=credits, tokens=tokens(nature=nature))
     return table(white, **options)
@@ -219,7 +221,9 @@ def test_discount_token_may_come_straight_back() -> None:
     assert (t.white.credits, t.white.tokens["nature"]) == (3, 1)
 
 
-@pytest.mark.parametrize("name", ["Moss", "Fusion Power", "Lichen", "Solar Power", "Nuclear Power", "Water From Europa"])
+@pytest.mark.parametrize(
+    "name", ["Moss", "Fusion Power", "Lichen", "Solar Power", "Nuclear Power", "Water From Europa"]
+)
 def test_other_projects_take_no_discount_tokens(name: str) -> None:
     white = Side(projects=row(name), credits=6, heat=2, tokens=tokens(2, 1, 1))
     t = table(white, Side(credits=2), water=[3]).do(name)
@@ -240,7 +244,9 @@ def test_without_the_option_tokens_cover_shortages_only() -> None:
 
 
 def insects(heat: int, science: int, others: tuple[str, str] = ("Power Grid", "Moss"), **options: Any) -> Table:
-    return table(Side(projects=["Insects", *others], credits=2, tokens=tokens(science=science)), Side(heat=heat), **options)
+    return table(
+        Side(projects=["Insects", *others], credits=2, tokens=tokens(science=science)), Side(heat=heat), **options
+    )
 
 
 def test_insects_spend_a_science_token_that_makes_them_possible() -> None:

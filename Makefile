@@ -1,0 +1,48 @@
+# `make demo` and `make test` need nothing but Python 3.11 or later, make and a package registry.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+DEMO := runs/demo
+
+.PHONY: demo test lint speed clean
+
+$(READY): pyproject.toml .ci/constraints.txt
+	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Python 3.11 or later is needed: make PYTHON=python3.11 ...')"
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip "setuptools>=77" wheel
+	$(BIN)/python -m pip install --quiet --constraint .ci/constraints.txt --editable ".[dev]"
+	touch $(READY)
+
+## Train a small player, let it meet the baselines in a rated tournament, show the report.
+demo: $(READY)
+	rm -rf $(DEMO)
+	$(BIN)/regolith warmup tinyforming_mars
+	$(BIN)/regolith train tinyforming_mars --minutes 3 --out $(DEMO)/player --set evaluate_every=150000
+	$(BIN)/regolith arena tinyforming_mars --agents random greedy mcts:simulations=100 ppo:$(DEMO)/player/best.safetensors \
+		--deals 25 --replays --out $(DEMO)/report
+	$(BIN)/regolith replay $(DEMO)/report/replays/deal0-lineup5-rotation0.rgl --picture $(DEMO)/board.png > $(DEMO)/game.txt
+	@echo
+	@echo "report   $(DEMO)/report/report.md"
+	@echo "pictures $(DEMO)/report/ratings.png (ratings), $(DEMO)/board.png (the end of a game)"
+	@echo "a game, decision by decision: $(DEMO)/game.txt"
+
+## All tests, with index checks compiled into the rules.
+test: $(READY)
+	REGOLITH_BOUNDSCHECK=1 $(BIN)/python -m pytest
+
+## Style and types. mypy must see the folders under the names they are installed as.
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	mkdir -p build/typed/regolith
+	for folder in envs agents training benchmarks; do ln -sfn ../../../$$folder build/typed/regolith/$$folder; done
+	cd build/typed && ../../$(BIN)/mypy --config-file ../../pyproject.toml -p regolith
+
+## The figures of benchmarks/README.md.
+speed: $(READY)
+	$(BIN)/regolith speed tinyforming_mars
+	$(BIN)/regolith speed tinyforming_mars --players 1
+
+clean:
+	rm -rf $(VENV) build dist runs *.egg-info
