@@ -28,6 +28,6 @@ class HumanAgent(Agent):
             answer = input(f"choose 1-{len(legal)} (q to stop): ").strip()
             if answer.lower() in ("q", "quit"):
                 raise KeyboardInterrupt
-            if answer.isdigit() and 1 <= int(answer) <= len(legal):
+            if answer.isdecimal() and 1 <= int(answer) <= len(legal):
                 return legal[int(answer) - 1]
             print(f"please type a number from 1 to {len(legal)}")

@@ -22,6 +22,7 @@ from regolith.envs.core.game import Game, GameSpec
 Array = np.ndarray[Any, Any]
 FORMAT = "regolith-model-1"
 KEY = "regolith"
+ACTIVATIONS = ("relu", "tanh")
 
 
 @dataclass
@@ -65,11 +66,15 @@ class Model:
         try:
             with safe_open(path, framework="numpy") as file:
                 head = json.loads((file.metadata() or {})[KEY])
+                if not isinstance(head, dict):
+                    raise ModelError(f"{path} is not a Regolith model: its metadata is not an object")
                 if head.get("format") != FORMAT:
                     raise ModelError(f"{path} has model format {head.get('format')!r}; this version reads {FORMAT!r}")
                 layers = [(file.get_tensor(f"{i}.weight"), file.get_tensor(f"{i}.bias")) for i in range(head["layers"])]
         except (SafetensorError, KeyError, ValueError, TypeError, OSError) as problem:
             raise ModelError(f"{path} is not a Regolith model: {problem}") from None
+        if head.get("activation") not in ACTIVATIONS:
+            raise ModelError(f"{path} has activation {head.get('activation')!r}; known are {', '.join(ACTIVATIONS)}")
         return cls(layers, head["activation"], head)
 
     def check(self, game: Game, path: str) -> None:
@@ -80,6 +85,10 @@ class Model:
                 raise ModelError(
                     f"{path} is for {what} {self.meta.get(key)!r}, not {wanted[key]!r}: train a new model with 'regolith train'"
                 )
+        sizes = [matrix.shape[1] for matrix, _ in self.weights] + [bias.size for _, bias in self.weights[-1:]]
+        outputs = [matrix.shape[0] for matrix, _ in self.weights]
+        if outputs != sizes[1:] or sizes[0] != game.observation_size or sizes[-1] != game.num_actions:
+            raise ModelError(f"{path} has layers of sizes {sizes}, which do not fit {game.spec.env_id}")
         trained = self.meta.get("options", {}).get("players")
         if trained != game.players:
             raise ModelError(f"{path} was trained for {trained} player(s), this game has {game.players}")

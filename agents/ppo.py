@@ -9,6 +9,7 @@ import numpy as np
 from regolith.agents.base import Agent, Array, Decisions
 from regolith.agents.model import Model
 from regolith.envs.core import rng as random
+from regolith.envs.core.errors import AgentSpecError
 from regolith.envs.core.game import Game
 
 
@@ -16,7 +17,9 @@ class PpoAgent(Agent):
     """Takes the likeliest legal action of the policy, all games of a batch at once. `ppo:FILE,sample=1` draws from it instead."""
 
     def __init__(self, spec: str) -> None:
-        path, _, option = spec.partition(",sample=")
+        path, separator, option = spec.partition(",sample=")
+        if separator and option not in ("0", "1"):
+            raise AgentSpecError(f"ppo: sample is 0 or 1, not {option!r}")
         self.sample = option == "1"
         self.name = f"ppo:{spec}"
         self.path = path

@@ -72,6 +72,7 @@ def opponent(spec: str, seed: int = 0) -> Callable[[State], int]:
     random.seed(generators[0], seed)
 
     def choose(state: State) -> int:
+        agent.check(state.game)
         return int(agent.act(Decisions(state.game, state.array, np.zeros(1, np.int64), generators))[0])
 
     return choose

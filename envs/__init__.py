@@ -12,6 +12,7 @@ import difflib
 import importlib
 import pkgutil
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -27,7 +28,8 @@ __all__ = ["Game", "GameSpec", "RegolithError", "State", "game", "games", "spec"
 @cache
 def games() -> tuple[str, ...]:
     """Names of all games."""
-    return tuple(sorted(m.name for m in pkgutil.iter_modules(__path__) if m.ispkg and m.name != "core"))
+    folders = (Path(path) for path in __path__)
+    return tuple(sorted(env.parent.name for folder in folders for env in folder.glob("*/env.py")))
 
 
 @cache

@@ -50,6 +50,7 @@ class RegolithAEC(AECEnv):
         self._view = np.zeros(game.observation_size, np.float32)
         self._generator = np.random.default_rng()
         self.state_of_game: State | None = None
+        self.agent_selection = self.possible_agents[0]
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -86,6 +87,8 @@ class RegolithAEC(AECEnv):
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
+        if self.state_of_game is None:
+            raise GameOver("no game is running: call reset() first")
         return (
             self.observe(agent) if observe else None,
             self._cumulative_rewards[agent],

@@ -13,6 +13,7 @@ index checks (the test suite does); `REGOLITH_CACHE=DIR` moves the cache.
 from __future__ import annotations
 
 import ast
+import contextlib
 import hashlib
 import importlib
 import os
@@ -40,7 +41,10 @@ def cache_folder() -> Path:
 
 @cache
 def _source_file(module: str) -> Path | None:
-    """The file of one of our modules (`regolith.folder.name`), or None when the name is no module."""
+    """The file of a module of ours (`regolith.folder.name`) or of a loaded one, or None when the name is no module."""
+    if not module.startswith(PACKAGE + "."):
+        origin = getattr(sys.modules.get(module), "__file__", None)
+        return None if origin is None else Path(origin)
     _, folder, *names = module.split(".")
     root = importlib.import_module(f"{PACKAGE}.{folder}").__path__[0]
     path = Path(root, *names)
@@ -186,7 +190,14 @@ class _LazyCache(caching.NullCache):
         return self._opened
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        return self._open().load_overload(sig, target_context)
+        """What is stored, if it can be read: a damaged file (a full disk, a killed process) is thrown away and written anew."""
+        try:
+            return self._open().load_overload(sig, target_context)
+        except Exception as problem:
+            warnings.warn(f"compiled rules could not be read and are compiled again: {problem!r}", stacklevel=2)
+            with contextlib.suppress(OSError):
+                self._open().flush()
+            return None
 
     def save_overload(self, sig: Any, cres: Any) -> None:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from regolith.envs.core.errors import InvalidOptions
 
@@ -19,7 +19,7 @@ class Options(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     players: int
-    rewards: RewardMode = "win"
+    rewards: RewardMode = Field("win", description="what the end of a game pays: win, rank or margin")
 
     def write(self, record: np.record) -> None:
         """Store what the rules need in a fresh record; games extend this."""

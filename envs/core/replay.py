@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from regolith.envs.core.errors import RegolithError, ReplayError
-from regolith.envs.core.game import Game
+from regolith.envs.core.game import Game, check_seed
 from regolith.envs.core.state import State
 
 MAGIC = b"RGLREPLAY\n"
@@ -97,8 +97,11 @@ class Replay:
             spec = envs.spec(head["game"])
             if head["env"] != spec.env_id:
                 raise ReplayError(f"{path} was recorded with {head['env']}; this version plays {spec.env_id}")
-            return cls(spec.bind(**head["options"]), head["seed"], actions, head["digests"], head["players"])
-        except (zlib.error, ValueError, KeyError, TypeError) as problem:
+            game, digests, players = spec.bind(**head["options"]), list(head["digests"]), list(head["players"])
+            return cls(game, check_seed(head["seed"]), actions, digests, players)
+        except ReplayError:
+            raise
+        except (RegolithError, zlib.error, ValueError, KeyError, TypeError) as problem:
             raise ReplayError(f"{path} is damaged: {problem}") from None
 
     def verify(self, name: str | Path = "the replay") -> None:
@@ -108,10 +111,12 @@ class Replay:
             for count, state in _states(self.game, self.seed, self.actions):
                 if _digested(count, len(self.actions)) and next(wanted, None) != state.digest():
                     raise ReplayError(f"{name} does not play back: the state differs at decision {count}")
+        except ReplayError:
+            raise
         except RegolithError as problem:
-            if isinstance(problem, ReplayError):
-                raise
             raise ReplayError(f"{name} does not play back: {problem}") from None
+        if next(wanted, None) is not None:
+            raise ReplayError(f"{name} does not play back: it has more digests than decisions")
 
     def states(self) -> Any:
         """Pairs of (decisions taken, state); the state is one object that moves on."""

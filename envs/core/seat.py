@@ -12,6 +12,7 @@ from regolith.envs.core import rng as random
 from regolith.envs.core.aec import RENDER_MODES
 from regolith.envs.core.errors import GameOver, IllegalAction, InvalidOptions
 from regolith.envs.core.game import MAX_SEED, Game
+from regolith.envs.core.opponents import check_opponents, check_seat
 from regolith.envs.core.players import GREEDY_SCRATCH, Player
 from regolith.envs.core.state import State
 
@@ -23,8 +24,6 @@ class InsidePlayer:
     """The random or greedy player as a callable."""
 
     def __init__(self, game: Game, name: str, seed: int = 0) -> None:
-        if name not in ("random", "greedy"):
-            raise InvalidOptions(f"opponent {name!r} is neither 'random', 'greedy' nor a callable")
         self._game, self._player = game, Player[name.upper()]
         self._generators = np.zeros((1, 4), np.uint32)
         self.reseed(seed)
@@ -67,8 +66,8 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], int]):
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise InvalidOptions(f"render_mode {render_mode!r} does not exist; render modes: {', '.join(RENDER_MODES)}")
-        if seat != "random" and not 0 <= seat < game.players:
-            raise InvalidOptions(f"seat {seat} does not exist: seats are 0 to {game.players - 1}, or 'random'")
+        check_seat(game, seat)
+        check_opponents(opponents)
         if illegal_action not in ("raise", "end"):
             raise InvalidOptions(f"illegal_action is 'raise' or 'end', not {illegal_action!r}")
         if game.players > 1 and not opponents:

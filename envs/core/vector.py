@@ -17,6 +17,7 @@ from regolith.envs.core.drive import EVERY_SEAT, LANE_RULE, RANDOM_SEAT, Lanes
 from regolith.envs.core.errors import IllegalAction, InvalidAction, InvalidOptions
 from regolith.envs.core.game import Game
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.opponents import check_opponents, check_seat, shares
 from regolith.envs.core.players import GREEDY_SCRATCH, Player, pick_legal
 from regolith.envs.core.record import Over
 from regolith.envs.core.rewards import MODES
@@ -59,8 +60,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             raise InvalidOptions(f"num_envs and threads must be at least 1, not {num_envs} and {threads}")
         if opponents and game.players == 1:
             raise InvalidOptions("a solo game has no opponents")
-        if seat != "random" and not 0 <= seat < game.players:
-            raise InvalidOptions(f"seat {seat} does not exist: seats are 0 to {game.players - 1}, or 'random'")
+        check_seat(game, seat)
         self.game = game
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -84,7 +84,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._seed(seed)
 
     def _new_lanes(self) -> tuple[Lanes, Lanes]:
-        """Two sets of buffers that share everything but observations and masks."""
+        """Two sets of buffers that share everything but what `step` returns without copying it."""
         n, players, game = self.num_envs, self.game.players, self.game
         rule = np.zeros(1, LANE_RULE)
         rule["seed_step"], rule["margin_scale"] = n, game.spec.margin_scale
@@ -108,27 +108,27 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             final_observations=np.zeros((n, game.observation_size), np.float32),
             waiting=np.zeros(n, np.int64),
         )
-        second = first._replace(observations=np.zeros_like(first.observations), masks=np.zeros_like(first.masks))
+        second = first._replace(
+            observations=np.zeros_like(first.observations),
+            masks=np.zeros_like(first.masks),
+            final_observations=np.zeros_like(first.final_observations),
+        )
         return first, second
 
     def set_opponents(self, opponents: Sequence[str | Policy] | None, weights: Sequence[float] | None = None) -> None:
         """Change the pool. Games under way keep the seats they have, so the new pool must not be shorter than the old one."""
         pool = list(opponents or ())
-        shares = np.array(weights if weights is not None else [1.0] * max(1, len(pool)), np.float64)
-        if pool and (shares.shape != (len(pool),) or (shares < 0).any() or shares.sum() <= 0):
-            raise InvalidOptions("weights must be one non-negative number per opponent, not all zero")
-        kinds, self._policies = [], []
-        for opponent in pool:
-            if isinstance(opponent, str):
-                if opponent not in ("random", "greedy"):
-                    raise InvalidOptions(f"opponent {opponent!r} is neither 'random', 'greedy' nor a policy")
-                kinds.append(Player[opponent.upper()])
-            else:
-                kinds.append(Player.OUTSIDE)
-            self._policies.append(opponent)
+        check_opponents(pool)
+        weighted = shares(weights, len(pool)) if pool else np.ones(1)
+        if pool and self._lanes[0].seats.max() > len(pool):
+            raise InvalidOptions(
+                "games under way have opponents that the new, shorter pool lacks: keep the old ones in it"
+            )
+        self._policies = pool
+        kinds = [Player[o.upper()] if isinstance(o, str) else Player.OUTSIDE for o in pool]
         every = not pool
         self._lanes[0].rule["seat"] = EVERY_SEAT if every else self._fixed_seat
-        new = {"opponents": np.array(kinds or [Player.OUTSIDE], np.int64), "weights": shares}
+        new = {"opponents": np.array(kinds or [Player.OUTSIDE], np.int64), "weights": weighted}
         self._lanes = (self._lanes[0]._replace(**new), self._lanes[1]._replace(**new))
         if every:
             self._lanes[0].seats[:] = 0
@@ -145,6 +145,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         """Deal all games anew."""
         if seed is not None:
             self._seed(seed)
+        self._turn ^= 1
         lanes = self._lanes[self._turn]
         self._states["over"] = Over.FINISHED
         lanes.moved[:] = False

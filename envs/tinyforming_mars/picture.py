@@ -72,6 +72,7 @@ class SupplyView:
     credits: int
     tokens: Mapping[str, int]
     marker_credits: int = 0
+    attached: Sequence[str] = ()  # the "intense" variant: cubes still attached to others
 
 
 @dataclass(frozen=True)
@@ -324,7 +325,9 @@ def _supply(picture: Picture, supply: SupplyView) -> None:
     picture.rect(x, y, TABLE_WIDTH, TABLE_HEIGHT, MAT, rounding=10)
     picture.text(x + 10, y + 15, "Supply", 13, INK, "start", bold=True)
     markers = f"Credits on Projects: {supply.marker_credits}"
-    picture.text(x + TABLE_WIDTH - 10, y + 15, markers, 11, INK, "end")
+    if supply.attached:
+        markers = f"on Projects: {supply.marker_credits}; attached: {', '.join(supply.attached)}"
+    picture.text(x + TABLE_WIDTH - 10, y + 15, markers, 11, INK, "end", max_width=TABLE_WIDTH - 70)
     counts = {name: getattr(supply, name) for name in (*PARAMETER_CUBES, "credits")}
     for row, (name, count) in enumerate(counts.items()):
         row_y = y + 37 + 22 * row
@@ -398,7 +401,9 @@ def _text_hex(scene: Scene, hex_id: int) -> list[tuple[str, str]]:
 
 def _text_supply(supply: SupplyView) -> str:
     cubes = f"heat {supply.heat}, greenery {supply.greenery}, water {supply.water}, credits {supply.credits}"
-    return f"Supply: {cubes} (and {supply.marker_credits} on Projects), tokens {_text_tokens(supply.tokens)}"
+    attached = f", attached: {', '.join(supply.attached)}" if supply.attached else ""
+    tokens = _text_tokens(supply.tokens)
+    return f"Supply: {cubes} (and {supply.marker_credits} on Projects), tokens {tokens}{attached}"
 
 
 def _text_tokens(tokens: Mapping[str, int]) -> str:

@@ -167,6 +167,7 @@ def scene(s: np.record, seat: int | None) -> Scene:
             credits=int(s.credit_supply),
             tokens={name: int(s.token_supply[i]) for i, name in enumerate(TOKEN_NAMES)},
             marker_credits=int(s.markers),
+            attached=["heat"] * int(s.attached_heat) + ["water"] * int(s.attached_water),
         ),
         deck=_deck(s, reveal=seat is None),
         highlighted=frozenset(h + 1 for h in range(HEXES) if shown and s.choices >> h & 1),

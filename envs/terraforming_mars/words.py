@@ -1,0 +1,199 @@
+"""The words of the game: tags, resources, tracks, tiles, places, decks. Numbers here are part of the env version.
+
+An expansion adds its words at the end of an enum, so that the numbers of the others stay. The names below the enums are
+those a card is written in; where two meanings share a word, the printed one tells them apart: a city *tag* is `CITY`, a city
+*tile* is `CITY_TILE`; an animal tag is `ANIMAL`, what lies on cards are `ANIMALS`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class CardSet(IntEnum):
+    """The box that a card comes from."""
+
+    BASE = 0
+    CORPORATE_ERA = 1
+    PRELUDE = 2
+    VENUS = 3
+
+
+class CardKind(IntEnum):
+    AUTOMATED = 0
+    ACTIVE = 1
+    EVENT = 2
+    CORPORATION = 3
+    PRELUDE = 4
+
+
+PROJECT_KINDS = (CardKind.AUTOMATED, CardKind.ACTIVE, CardKind.EVENT)
+
+
+class Tag(IntEnum):
+    """The event tag is not among them: it is the card's kind."""
+
+    BUILDING = 0
+    SPACE = 1
+    SCIENCE = 2
+    POWER = 3
+    EARTH = 4
+    JOVIAN = 5
+    PLANT = 6
+    MICROBE = 7
+    ANIMAL = 8
+    CITY = 9
+    WILD = 10
+    VENUS = 11
+
+
+class Resource(IntEnum):
+    """The standard resources: each has a stock and a production."""
+
+    MC = 0
+    STEEL = 1
+    TITANIUM = 2
+    PLANTS = 3
+    ENERGY = 4
+    HEAT = 5
+
+
+class CardResource(IntEnum):
+    """What lies on cards. A card holds only the kind printed on it."""
+
+    ANIMALS = 0
+    MICROBES = 1
+    SCIENCE_RESOURCES = 2
+    FIGHTERS = 3
+    FLOATERS = 4
+    ASTEROIDS = 5
+
+
+class Track(IntEnum):
+    """The global parameters. Requirements are in degrees, percent, tiles and percent; effects in steps."""
+
+    TEMPERATURE = 0
+    OXYGEN = 1
+    OCEANS = 2
+    VENUS_SCALE = 3
+
+
+class Tile(IntEnum):
+    OCEAN_TILE = 0
+    GREENERY_TILE = 1
+    CITY_TILE = 2
+    CAPITAL = 3
+    """A city for every purpose, with points of its own."""
+    COMMERCIAL_DISTRICT = 4
+    ECOLOGICAL_ZONE = 5
+    INDUSTRIAL_CENTER = 6
+    LAVA_FLOWS = 7
+    MINING_AREA = 8
+    MINING_RIGHTS = 9
+    MOHOLE_AREA = 10
+    NATURAL_PRESERVE = 11
+    NUCLEAR_ZONE = 12
+    RESTRICTED_AREA = 13
+
+
+class Where(IntEnum):
+    """Where a tile or marker may go; always on a free space. Land is neither ocean-reserved nor a reserved city space."""
+
+    LAND = 0
+    OCEAN_SPACE = 1
+    CITY_RULES = 2
+    """Land that touches no city."""
+    GREENERY_RULES = 3
+    """Land that touches an own tile; any land if there is none."""
+    ISOLATED = 4
+    """Land that touches no tile at all."""
+    VOLCANIC = 5
+    """Volcanic land, beside cities too; on a map without any, the tile's normal rule."""
+    NEXT_TO_GREENERY = 6
+    NEXT_TO_CITY = 7
+    NEXT_TO_TWO_CITIES = 8
+    METAL_BONUS = 9
+    """Land that shows steel or titanium."""
+    METAL_BONUS_NEXT_TO_OWN_TILE = 10
+    NOCTIS_CITY = 11
+    """The space reserved for it; on a map without one, the city rules."""
+    UNMARKED_LAND = 12
+    """For a claim: land without a tile and without anybody's marker."""
+    OFF_MARS = 13
+    """The card's own space beside the map; it touches nothing."""
+
+
+NORMAL_RULE = {
+    Tile.OCEAN_TILE: Where.OCEAN_SPACE,
+    Tile.GREENERY_TILE: Where.GREENERY_RULES,
+    Tile.CITY_TILE: Where.CITY_RULES,
+}
+"""Where a tile goes if its card says nothing; special tiles always say."""
+
+
+class OffMars(IntEnum):
+    """City spaces beside the map."""
+
+    GANYMEDE_COLONY = 0
+    PHOBOS_SPACE_HAVEN = 1
+    LUNA_METROPOLIS = 2
+    DAWN_CITY = 3
+    STRATOPOLIS = 4
+    MAXWELL_BASE = 5
+
+
+class StandardProject(IntEnum):
+    SELL_PATENTS = 0
+    POWER_PLANT = 1
+    ASTEROID = 2
+    BUFFER_GAS = 3
+    AQUIFER = 4
+    GREENERY = 5
+    CITY = 6
+    AIR_SCRAPPING = 7
+
+
+class Whose(IntEnum):
+    """The players that a count looks at."""
+
+    OWN = 0
+    OPPONENTS = 1
+    EVERYBODY = 2
+
+
+class Victim(IntEnum):
+    """The players that an attack may be aimed at."""
+
+    ANYBODY = 0
+    """Oneself included."""
+    OPPONENT = 1
+    OPPONENT_BESIDE_THE_OCEAN = 2
+    """Owner of a tile that touches the ocean just placed; nobody if no ocean was placed."""
+    OPPONENT_WITH_VENUS_TAG = 3
+    """Face up: events and wild tags do not count."""
+
+
+class To(IntEnum):
+    """The own cards that a card resource may be put on."""
+
+    ANY_CARD = 0
+    """That can hold the kind, this card included."""
+    OTHER_CARD = 1
+    """That can hold the kind, not this card."""
+    FILLED_CARD = 2
+    """That holds at least 1 already, wherever it lies: a card hosted by another card counts."""
+
+
+class Condition(IntEnum):
+    """What a card asks for beyond its printed requirement and beyond being able to do what it says."""
+
+    HEAT_LEFT_AFTER_PAYING = 0
+    """The heat it spends must remain once the card is paid: Helion cannot count the same heat twice."""
+    ANOTHER_CARD_IN_HAND = 1
+
+
+BUILDING, SPACE, SCIENCE, POWER, EARTH, JOVIAN, PLANT, MICROBE, ANIMAL, CITY, WILD, VENUS = Tag
+MC, STEEL, TITANIUM, PLANTS, ENERGY, HEAT = Resource
+ANIMALS, MICROBES, SCIENCE_RESOURCES, FIGHTERS, FLOATERS, ASTEROIDS = CardResource
+TEMPERATURE, OXYGEN, OCEANS, VENUS_SCALE = Track
+OCEAN_TILE, GREENERY_TILE, CITY_TILE = Tile.OCEAN_TILE, Tile.GREENERY_TILE, Tile.CITY_TILE
