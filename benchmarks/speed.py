@@ -20,15 +20,22 @@ from typing import Any
 import numpy as np
 
 from regolith.agents import Decisions, make_agent
-from regolith.benchmarks.warmup import play_randomly, warm_up
+from regolith.benchmarks.warmup import warm_up
 from regolith.envs.core import rng as random
 from regolith.envs.core.aec import RegolithAEC
 from regolith.envs.core.game import Game
 from regolith.envs.core.vector import VectorEnv, random_actions
 
+Array = np.ndarray[Any, Any]
 ROUNDS = 5
-COLD = "from regolith.benchmarks.warmup import warm_up; warm_up({name!r})"
-WARM = "from regolith.benchmarks.warmup import first_steps; first_steps({name!r})"
+TIMED = """
+import time
+started = time.perf_counter()
+from regolith.benchmarks import warmup
+imported = time.perf_counter()
+warmup.{function}({name!r})
+print(time.perf_counter() - {since})
+"""
 
 
 def measure(
@@ -55,6 +62,16 @@ def measure(
     figures["record_bytes"] = game.spec.dtype.itemsize
     figures["vector_games"] = vector_games
     return figures
+
+
+def play_randomly(game: Game, decisions: int, observation: Array, first_seed: int = 0) -> int:
+    """Random play inside compiled code, one game after another; how many games were completed."""
+    states = np.zeros(1, game.spec.dtype)
+    game.spec.drivers.deal(game.spec.table, states, game.template, np.array([first_seed], np.int64))
+    generator, mask = np.zeros(4, np.uint32), np.zeros(game.num_actions, np.int8)
+    random.seed(generator, first_seed)
+    table, play = game.spec.table, game.spec.drivers.random_play
+    return int(play(table, states, game.template, first_seed, generator, mask, observation, decisions))
 
 
 def _best(once: Callable[[], float], rounds: int) -> float:
@@ -174,19 +191,24 @@ def _mcts(game: Game, simulations: int = 4000) -> float:
 
 
 def _start(name: str) -> dict[str, float]:
-    """Seconds for a fresh process to compile all kernels into an empty cache, and then to start from that cache.
+    """Seconds that a fresh process takes to compile all kernels into an empty cache, and then to start from that cache.
 
-    Both include the start of Python and all imports; the warm start ends with the first decision of a game.
+    The warm start includes all imports and ends with the first decision of a game.
     """
     with tempfile.TemporaryDirectory() as folder:
-        times = []
-        for code in (COLD, WARM, WARM):
-            started = time.perf_counter()
-            subprocess.run(
-                [sys.executable, "-c", code.format(name=name)],
-                env={**os.environ, "REGOLITH_CACHE": folder},
-                check=True,
-                stderr=subprocess.DEVNULL,
-            )
-            times.append(time.perf_counter() - started)
-    return {"cold_compile_s": times[0], "warm_start_s": min(times[1:])}
+        cold = _fresh_process(TIMED.format(function="warm_up", name=name, since="imported"), folder)
+        warm = [_fresh_process(TIMED.format(function="first_steps", name=name, since="started"), folder) for _ in range(2)]
+    return {"cold_compile_s": cold, "warm_start_s": min(warm)}
+
+
+def _fresh_process(code: str, cache: str) -> float:
+    """Run some code in a new interpreter with this cache folder; what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "REGOLITH_CACHE": cache},
+        check=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    return float(done.stdout)

@@ -6,7 +6,6 @@ import numpy as np
 
 from regolith import envs
 from regolith.agents import Decisions, make_agent
-from regolith.envs.core import rng as random
 from regolith.envs.core.jit import compiled_count, end_announcement
 from regolith.envs.core.vector import VectorEnv, random_actions
 
@@ -38,22 +37,5 @@ def warm_up(name: str) -> int:
     _, info = env.reset()
     random_actions(info["action_mask"], generators[0], actions := np.zeros(2, np.int64))
     env.step(actions)
-    play_randomly(game, 1, np.zeros(game.observation_size, np.float32))
-    game.spec.drivers.clone(np.zeros(2, game.spec.dtype), 1)
     end_announcement()
     return compiled_count() - before
-
-
-def play_randomly(game: envs.Game, decisions: int, observation: np.ndarray, first_seed: int = 0) -> int:
-    """Random play inside compiled code, one game after another; how many games were completed."""
-    states = np.zeros(1, game.spec.dtype)
-    seeds = np.array([first_seed], np.int64)
-    game.spec.drivers.deal(game.spec.table, states, game.template, seeds)
-    generator = np.zeros(4, np.uint32)
-    random.seed(generator, first_seed)
-    mask = np.zeros(game.num_actions, np.int8)
-    return int(
-        game.spec.drivers.random_play(
-            game.spec.table, states, game.template, first_seed, generator, mask, observation, decisions
-        )
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import gymnasium
@@ -9,12 +10,14 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from regolith.envs.core import rng as random
 from regolith.envs.core.errors import GameOver, InvalidOptions
-from regolith.envs.core.game import MAX_SEED, Game, GameSpec
+from regolith.envs.core.game import Game, GameSpec, check_seed
 from regolith.envs.core.record import NOBODY
 from regolith.envs.core.state import State
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
+FLOAT = np.dtype(np.float32)
 
 
 class RegolithAEC(AECEnv):
@@ -48,7 +51,8 @@ class RegolithAEC(AECEnv):
         self.action_spaces = {a: gymnasium.spaces.Discrete(game.num_actions) for a in self.possible_agents}
         self._no_action = np.zeros(game.num_actions, np.int8)
         self._view = np.zeros(game.observation_size, np.float32)
-        self._generator = np.random.default_rng()
+        self._generator = np.zeros(4, np.uint32)
+        random.seed(self._generator, secrets.randbits(62))
         self.state_of_game: State | None = None
         self.agent_selection = self.possible_agents[0]
 
@@ -59,10 +63,12 @@ class RegolithAEC(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game: the one of this seed, or without a seed the next of the current stream."""
-        if seed is not None:
-            self._generator = np.random.default_rng(seed)
-        state = self.game.new(int(self._generator.integers(MAX_SEED)))
+        """Deal a new game: the one that `game.new(seed)` deals, or without a seed the next of the current stream."""
+        if seed is None:
+            seed = random.seed63(self._generator)
+        else:
+            random.seed(self._generator, check_seed(seed))
+        state = self.game.new(seed)
         self.state_of_game = state
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -86,24 +92,24 @@ class RegolithAEC(AECEnv):
         return {"observation": state.observation(seat), "action_mask": self._no_action.copy()}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        agent = self.agent_selection
-        if self.state_of_game is None:
+        agent, state = self.agent_selection, self.state_of_game
+        if state is None:
             raise GameOver("no game is running: call reset() first")
-        return (
-            self.observe(agent) if observe else None,
-            self._cumulative_rewards[agent],
-            self.terminations[agent],
-            self.truncations[agent],
-            self.infos[agent],
-        )
+        if not observe:
+            view = None
+        elif state.current_player == NOBODY:
+            view = self.observe(agent)
+        else:
+            view = {"observation": self._view, "action_mask": state.legal_mask()}
+        return view, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
     def step(self, action: Any) -> None:
         """Take one decision; an illegal one raises `IllegalAction` and changes nothing."""
-        state = self._state
-        if state.is_terminal:
+        state, agent = self.state_of_game, self.agent_selection
+        if state is None or not self.agents or self.terminations[agent] or self.truncations[agent]:
             self._step_after_end(action)
             return
-        view = np.empty(self.game.observation_size, np.float32)
+        view = np.empty(self._view.size, FLOAT)
         player = state.advance(action, view)
         if player == NOBODY:
             self._end(state)
@@ -114,6 +120,8 @@ class RegolithAEC(AECEnv):
             self.render()
 
     def _step_after_end(self, action: Any) -> None:
+        if self.state_of_game is None:
+            raise GameOver("no game is running: call reset() first")
         if not self.agents:
             raise GameOver("the game is over for all agents: call reset()")
         self._was_dead_step(action)

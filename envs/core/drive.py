@@ -15,9 +15,10 @@ import numpy as np
 
 from regolith.envs.core import rewards
 from regolith.envs.core import rng as random
-from regolith.envs.core.jit import kernel
+from regolith.envs.core.jit import fixed, kernel
 from regolith.envs.core.memory import clear, copy, record_in
 from regolith.envs.core.players import Player, greedy_player, pick_legal
+from regolith.envs.core.ports import BYTES, FLOAT32, INT8, NUMBER
 from regolith.envs.core.record import Over
 
 REFUSED = -2
@@ -102,7 +103,7 @@ class Drivers:
                     observe(t, s, s.player, view)
             return s.player
 
-        return try_step
+        return fixed(try_step, BYTES, BYTES, NUMBER, INT8, FLOAT32)
 
     @cached_property
     def mask(self) -> Any:
@@ -118,7 +119,7 @@ class Drivers:
                 legal(table_in(table), s, mask)
             return s.player
 
-        return write_mask
+        return fixed(write_mask, BYTES, BYTES, INT8)
 
     @cached_property
     def observe(self) -> Any:
@@ -130,7 +131,7 @@ class Drivers:
             clear(out)
             observe(table_in(table), state_in(state), seat, out)
 
-        return write_observation
+        return fixed(write_observation, BYTES, BYTES, NUMBER, FLOAT32)
 
     @cached_property
     def outcome(self) -> Any:

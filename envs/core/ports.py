@@ -23,6 +23,8 @@ from regolith.envs.core.record import PORTS_FIELD
 
 NAMES = ("setup", "step", "legal", "observe", "outcome", "determinize", "evaluate", "follow_up")
 
+NUMBER = types.int64
+BYTES = types.Array(types.uint8, 1, "C")
 INT8, INT64 = types.Array(types.int8, 1, "C"), types.Array(types.int64, 1, "C")
 FLOAT32, FLOAT64 = types.Array(types.float32, 1, "C"), types.Array(types.float64, 1, "C")
 

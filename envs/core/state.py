@@ -89,12 +89,10 @@ class State:
     def advance(self, action: Any, view: np.ndarray[Any, Any]) -> int:
         """Take one decision, write the next mover's observation into `view`, and tell who that is (-1: the game is over)."""
         try:
-            number = operator.index(action)
-        except TypeError:
-            number = -1
-        if action.__class__ is bool or not 0 <= number < self._mask.size:
-            self._explain(action)
-        player: int = self._step(self._table, self._bytes, number, self._mask, view)
+            number = -1 if action.__class__ is bool else operator.index(action)
+            player: int = self._step(self._table, self._bytes, number, self._mask, view)
+        except (TypeError, OverflowError):
+            player = REFUSED
         if player == REFUSED:
             self._explain(action)
         self._player = player

@@ -1,8 +1,8 @@
 """The words of the game: tags, resources, tracks, tiles, places, decks. Numbers here are part of the env version.
 
 An expansion adds its words at the end of an enum, so that the numbers of the others stay. The names below the enums are
-those a card is written in; where two meanings share a word, the printed one tells them apart: a city *tag* is `CITY`, a city
-*tile* is `CITY_TILE`; an animal tag is `ANIMAL`, what lies on cards are `ANIMALS`.
+those a card is written in. Where two meanings share a word they differ in form: a city *tag* is `CITY`, a city *tile*
+`CITY_TILE`; an animal tag is `ANIMAL`, what lies on cards are `ANIMALS`; the Venus tag is `VENUS`, its track `VENUS_SCALE`.
 """
 
 from __future__ import annotations
@@ -197,3 +197,5 @@ MC, STEEL, TITANIUM, PLANTS, ENERGY, HEAT = Resource
 ANIMALS, MICROBES, SCIENCE_RESOURCES, FIGHTERS, FLOATERS, ASTEROIDS = CardResource
 TEMPERATURE, OXYGEN, OCEANS, VENUS_SCALE = Track
 OCEAN_TILE, GREENERY_TILE, CITY_TILE = Tile.OCEAN_TILE, Tile.GREENERY_TILE, Tile.CITY_TILE
+ANY_KIND = None
+"""Of card resource: whatever the card holds."""

@@ -1,0 +1,186 @@
+"""The cards against the table of facts, and the texts made from them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+from regolith.envs.terraforming_mars import effects
+from regolith.envs.terraforming_mars.card import active, automated, box, oxygen, tags, temperature
+from regolith.envs.terraforming_mars.cards import CARDS, CORPORATIONS, NUMBER, PRELUDES, PROJECTS
+from regolith.envs.terraforming_mars.cards.text import PHRASES, RULES, effect_text, requirement_text
+from regolith.envs.terraforming_mars.effects import add_here, choose, draw, gain, place, production, spend
+from regolith.envs.terraforming_mars.lasting import RULE_OPERANDS, Rule, Trigger, on
+from regolith.envs.terraforming_mars.standard_projects import CONVERT_HEAT, CONVERT_PLANTS, STANDARD_PROJECTS
+from regolith.envs.terraforming_mars.steps import OPERANDS, Op, Step
+from regolith.envs.terraforming_mars.words import (
+    FLOATERS,
+    MC,
+    OCEAN_TILE,
+    PLANT,
+    STEEL,
+    CardSet,
+    StandardProject,
+    Tag,
+    Tile,
+)
+
+from .reading import CARD_FACTS, FACTS, Fact, all_steps, as_fact
+
+DECKS = {"projects": PROJECTS, "corporations": CORPORATIONS, "preludes": PRELUDES}
+BY_NAME = pytest.mark.parametrize("name", CARDS)
+KNOWN_FIELDS = {
+    *("id", "name", "set", "number", "kind", "cost", "start_mc", "tags", "requires", "play_condition", "limits", "vp"),
+    *("holds", "protected", "on_play", "action", "initial_action", "passive"),
+}
+FLOATER_ICON_ONLY = {
+    *("Aerosport Tournament", "Air-Scrapping Expedition", "Atmoscoop", "Hydrogen to Venus", "Stratospheric Birds"),
+}
+"""Cards that show a floater without holding any, as the facts list them for Celestic."""
+
+
+def test_counts() -> None:
+    assert (len(PROJECTS), len(CORPORATIONS), len(PRELUDES)) == (264, 23, 35)
+    for set_name, facts in FACTS["sets"].items():
+        for deck, cards in DECKS.items():
+            printed = [card for card in cards if card.card_set.name.lower() == set_name]
+            assert len(printed) == len(facts[deck]) == facts["counts"][deck]
+
+
+def test_numbers_are_places_in_the_decks() -> None:
+    assert len(CARDS) == len(NUMBER) == 264 + 23 + 35
+    for deck in DECKS.values():
+        assert [NUMBER[card.name] for card in deck] == list(range(len(deck)))
+        assert [CARDS[card.name] for card in deck] == list(deck)
+        assert len({(card.card_set, card.number) for card in deck}) == len(deck)
+        assert [card.card_set for card in deck] == sorted(card.card_set for card in deck)
+
+
+def test_the_facts_are_all_there() -> None:
+    assert Counter(fact["name"] for fact in CARD_FACTS) == Counter(CARDS.keys())
+    assert {key for fact in CARD_FACTS for key in fact} == KNOWN_FIELDS
+
+
+@pytest.mark.parametrize("fact", CARD_FACTS, ids=lambda fact: fact["name"])
+def test_card(fact: Fact) -> None:
+    assert as_fact(CARDS[fact["name"]]) == fact
+
+
+def test_standard_projects() -> None:
+    facts = [project for card_set in FACTS["sets"].values() for project in card_set.get("standard_projects", [])]
+    assert len(facts) == len(STANDARD_PROJECTS) + 1, "Air Scrapping has a variant"
+    for fact in facts:
+        if fact["id"] in ("sell_patents", "air_scrapping_variant"):
+            continue
+        project = STANDARD_PROJECTS[StandardProject[fact["id"].upper()]]
+        assert project.cost == fact["cost"]
+        assert all_steps(project.does, None) == fact["effect"]
+        assert project.tr_solo == ("only" in fact)
+    sold = STANDARD_PROJECTS[StandardProject.SELL_PATENTS]
+    assert (sold.cost, sold.does, sold.per_card) == (0, (gain(MC, 1),), True)
+    assert [p.name for p, project in STANDARD_PROJECTS.items() if project.card_set == CardSet.VENUS] == [
+        "AIR_SCRAPPING"
+    ]
+
+
+def test_conversions() -> None:
+    facts = {fact["id"]: fact["effect"] for fact in FACTS["sets"]["base"]["standard_actions"]}
+    assert facts == {"convert_plants": all_steps(CONVERT_PLANTS, None), "convert_heat": all_steps(CONVERT_HEAT, None)}
+
+
+def test_cards_that_show_a_floater() -> None:
+    shown = {card.name for card in (*PROJECTS, *PRELUDES) if card.shows(FLOATERS)}
+    held = {card.name for card in PROJECTS if card.holds is FLOATERS}
+    assert shown == held | FLOATER_ICON_ONLY
+    assert held.isdisjoint(FLOATER_ICON_ONLY)
+
+
+def test_every_word_is_used() -> None:
+    """The vocabulary has nothing that no card says."""
+    steps = [step for card in CARDS.values() for step in card.every_step()]
+    assert {step.op for step in steps} == set(Op) == set(OPERANDS) == set(PHRASES)
+    rules = {modifier.rule for card in CARDS.values() for modifier in card.modifiers}
+    assert rules == set(Rule) == set(RULE_OPERANDS) == set(RULES)
+    assert {passive.trigger for card in CARDS.values() for passive in card.passives} == set(Trigger)
+    assert {tag for card in CARDS.values() for tag in card.tags} == set(Tag)
+    assert {step["tile"] for step in steps if step.op == Op.PLACE} == set(Tile)
+
+
+def test_steps_are_plain_data() -> None:
+    for card in CARDS.values():
+        hash(card)
+        for step in card.every_step():
+            assert all(operand is None or isinstance(operand, int) for operand in step.operands)
+    with pytest.raises(FrozenInstanceError):
+        PROJECTS[0].cost = 0  # type: ignore[misc]
+
+
+@BY_NAME
+def test_text(name: str) -> None:
+    card = CARDS[name]
+    for text in (effect_text(card), requirement_text(card)):
+        assert len(text) < 300
+        assert re.fullmatch(r"[A-Za-z0-9 ,;:.()%+/-]*", text), "no reprs, no underscores"
+        shouted = {word for word in re.findall(r"[A-Za-z]+", text) if word.isupper() and len(word) > 1}
+        assert shouted <= {"MC", "TR", "VP"}
+        assert not re.search(r"\bNone\b|  | [.,;]", text)
+    assert effect_text(card)
+    assert bool(requirement_text(card)) == bool(card.requires)
+
+
+def test_texts_tell_cards_apart() -> None:
+    """Two cards with the same text do the same."""
+
+    def does(name: str) -> tuple[Any, ...]:
+        card = CARDS[name]
+        return card.on_play, card.action, card.first_action, card.passives, card.modifiers, card.vp, card.protected
+
+    texts: dict[str, str] = {}
+    for name, card in CARDS.items():
+        assert does(texts.setdefault(effect_text(card), name)) == does(name)
+
+
+def test_some_texts() -> None:
+    assert effect_text(CARDS["Predators"]) == (
+        "Action: remove 1 animal from a card of any player, add 1 here. 1 VP per animal here."
+    )
+    assert requirement_text(CARDS["Predators"]) == "oxygen at least 11%"
+    assert effect_text(CARDS["Regolith Eaters"]) == (
+        "Action: spend 2 from here and raise oxygen 1 step, or add 1 here."
+    )
+    assert requirement_text(CARDS["Rad-Suits"]) == "2 cities of anyone"
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        lambda: gain(PLANT, 1),  # a tag is no resource
+        lambda: gain(MC, 0),
+        lambda: gain(MC, -1),
+        lambda: spend(STEEL, 1, or_pay=MC),
+        lambda: draw(2, keep=2),
+        lambda: draw(2, keep=1, buy=True),
+        lambda: choose(gain(MC, 1)),
+        lambda: place(Tile.MOHOLE_AREA),  # special tiles say where
+        lambda: Step(Op.GAIN, 1, ()),
+        lambda: Step(Op.FUND_AWARD, 2),
+        lambda: Step(Op.DRAW_AND_KEEP, 2, (True,)),
+        lambda: effects.each_tag(),
+        lambda: temperature(-11),
+        lambda: oxygen(),
+        lambda: oxygen(3, most=5),
+        lambda: tags(PLANT, 0),
+        lambda: on(Trigger.OWN_TAG, gain(MC, 1)),
+        lambda: automated("001", "Nothing", 1),
+        lambda: active("001", "No place", 1, action=add_here(1)),
+        lambda: automated("001", "Typo", 1, onplay=production(MC, 1)),
+        lambda: box(CardSet.BASE, *(automated(n, n, 1, on_play=place(OCEAN_TILE)) for n in ("002", "001"))),
+    ],
+)
+def test_a_slip_in_a_card_is_an_error(slip: Any) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        slip()
