@@ -98,8 +98,9 @@ def _kernel(game: Game, rounds: int) -> dict[str, float]:
 
 
 def _enough(work: Callable[[int], Any], seconds: float = 0.3) -> int:
-    """A count that keeps `work` busy for about so long."""
+    """A count that keeps `work` busy for about so long; the first call may compile and does not count."""
     count = 1000
+    work(count)
     while True:
         started = time.perf_counter()
         work(count)

@@ -14,7 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -146,8 +146,8 @@ def test_rows_are_as_the_schema_says(results: pl.DataFrame, duel: Game) -> None:
 
 
 def test_every_deal_is_played_in_all_rotations(results: pl.DataFrame, duel: Game) -> None:
-    lineups = Tournament(duel, AGENTS, deals=3).lineups()
-    wanted = {(l, d, r, s) for l in range(len(lineups)) for d in range(3) for r in range(duel.players) for s in range(duel.players)}
+    lineups, seats = range(len(Tournament(duel, AGENTS, deals=3).lineups())), range(duel.players)
+    wanted = set(product(lineups, range(3), seats, seats))
     assert set(results.select(KEY).iter_rows()) == wanted
     assert results.height == len(wanted)
 
@@ -242,7 +242,9 @@ def test_distinct_deals_give_distinct_games(duel: Game) -> None:
 def test_copies_of_an_agent_do_not_mirror_each_other(duel: Game) -> None:
     rows = hold(Tournament(duel, ("random",), deals=4), workers=1)
     assert rows["fingerprint"].n_unique() >= 4
-    seeds = {matches.agent_seed(deal, seat, name) for deal in range(20) for seat in range(2) for name in ("random", "greedy")}
+    seeds = {
+        matches.agent_seed(deal, seat, name) for deal in range(20) for seat in range(2) for name in ("random", "greedy")
+    }
     assert len(seeds) == 80
 
 
@@ -259,7 +261,9 @@ def watched_tasks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     return seen
 
 
-def test_resuming_plays_only_what_is_missing(results: pl.DataFrame, duel: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resuming_plays_only_what_is_missing(
+    results: pl.DataFrame, duel: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     known = results.filter(~((pl.col("lineup") == 1) & (pl.col("deal") == 2)) & (pl.col("deal") != 0))
     seen = watched_tasks(monkeypatch)
     reports: list[int] = []
@@ -274,7 +278,9 @@ def test_resuming_plays_only_what_is_missing(results: pl.DataFrame, duel: Game, 
     assert sum(reports) == lineups * 3 * duel.players
 
 
-def test_a_finished_tournament_is_not_played_again(results: pl.DataFrame, duel: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finished_tournament_is_not_played_again(
+    results: pl.DataFrame, duel: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen = watched_tasks(monkeypatch)
     assert hold(Tournament(duel, AGENTS, deals=3), workers=1, known=results).equals(results)
     assert seen == []
@@ -326,7 +332,9 @@ def test_results_of_other_agents_are_refused(
     ],
     ids=["options", "version", "game"],
 )
-def test_results_of_another_game_are_refused(change: pl.Expr, results: pl.DataFrame, duel: Game, tmp_path: Path) -> None:
+def test_results_of_another_game_are_refused(
+    change: pl.Expr, results: pl.DataFrame, duel: Game, tmp_path: Path
+) -> None:
     path = tmp_path / "games.parquet"
     results.with_columns(change).write_parquet(path)
     with pytest.raises(RegolithError, match="another game or other options"):
@@ -340,7 +348,9 @@ def test_one_foreign_row_is_enough_to_refuse(results: pl.DataFrame, duel: Game, 
         known_rows(path, Tournament(duel, AGENTS, 3))
 
 
-@pytest.mark.parametrize("content", [b"", b"not parquet at all", b"PAR1 and then nothing PAR1"], ids=["empty", "text", "magic"])
+@pytest.mark.parametrize(
+    "content", [b"", b"not parquet at all", b"PAR1 and then nothing PAR1"], ids=["empty", "text", "magic"]
+)
 def test_a_file_that_is_no_results_file_is_refused(content: bytes, duel: Game, tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     path.write_bytes(content)
@@ -350,7 +360,9 @@ def test_a_file_that_is_no_results_file_is_refused(content: bytes, duel: Game, t
 
 
 @pytest.mark.parametrize("lost", ["run", "lineup", "agent", "deal", "game", "win"])
-def test_a_table_without_the_columns_of_results_is_refused(lost: str, results: pl.DataFrame, duel: Game, tmp_path: Path) -> None:
+def test_a_table_without_the_columns_of_results_is_refused(
+    lost: str, results: pl.DataFrame, duel: Game, tmp_path: Path
+) -> None:
     path = tmp_path / "games.parquet"
     results.drop(lost).write_parquet(path)
     tournament = Tournament(duel, AGENTS, 3)
@@ -411,7 +423,9 @@ def test_ctrl_c_writes_the_report_and_the_run_can_be_resumed(
         text=True,
     )
     try:
-        wait_for(lambda: (tmp_path / "replays").is_dir() and len(list((tmp_path / "replays").glob("*.rgl"))) > 40, process)
+        wait_for(
+            lambda: (tmp_path / "replays").is_dir() and len(list((tmp_path / "replays").glob("*.rgl"))) > 40, process
+        )
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)
     finally:
@@ -506,7 +520,7 @@ def test_workers_leave_interrupts_to_the_parent() -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_error_in_a_worker_comes_through(workers: int) -> None:
-    with pytest.raises(ValueError, match="math domain|nonnegative"):
+    with pytest.raises(ValueError, match=r"math domain|nonnegative"):
         list(parallel.run(math.sqrt, [(4.0,), (-1.0,)], workers))
 
 

@@ -102,7 +102,17 @@ UNKNOWN_GAME = [
     *cases("speed chess", "", "--json"),
     *cases("warmup chess", ""),
 ]
-WRONG_OPTIONS = ("--map venus", "--map=7", "--bogus", "--bogus=1", "--players 0", "--players=-1", "--players 3", "--intense=maybe", "--map")
+WRONG_OPTIONS = (
+    "--map venus",
+    "--map=7",
+    "--bogus",
+    "--bogus=1",
+    "--players 0",
+    "--players=-1",
+    "--players 3",
+    "--intense=maybe",
+    "--map",
+)
 OPTION_CASES = [case for prefix in (ARENA, SOLO, PLAY, TRAIN, SPEED) for case in cases(prefix, *WRONG_OPTIONS)]
 WRONG_AGENTS = (
     "nobody",
@@ -131,16 +141,36 @@ COUNT_CASES = [
     *cases(f"arena {GAME} --agents random greedy", "--workers 0", "--max-generations 0", "--max-generations=-4"),
     *cases(SOLO, "--deals 0", "--deals -1", "--seed -1"),
     *cases(f"solo {GAME} --agent random", "--workers 0", "--workers -2"),
-    *cases(TRAIN, "--steps 0", "--steps -5", "--minutes 0", "--minutes -1", "--seed -1", "--set envs=0", "--set rollout=-1"),
-    *cases(TRAIN, "--set batch=0", "--set evaluation_games=0", "--set learning_rate=0", "--set threads=0", "--set hidden=[0]"),
+    *cases(
+        TRAIN, "--steps 0", "--steps -5", "--minutes 0", "--minutes -1", "--seed -1", "--set envs=0", "--set rollout=-1"
+    ),
+    *cases(
+        TRAIN,
+        "--set batch=0",
+        "--set evaluation_games=0",
+        "--set learning_rate=0",
+        "--set threads=0",
+        "--set hidden=[0]",
+    ),
     *cases(SPEED, "--rounds 0", "--rounds -1", "--vector-games 0", "--vector-games -8"),
     *cases(PLAY, "--seed -1"),
     *cases("replay {good_rgl}", "--at -1", "--at 41"),
 ]
-SEED_CASES = [*cases(ARENA, "--seed 9223372036854775808"), *cases(SOLO, "--seed 9223372036854775808"), *cases(PLAY, "--seed 9223372036854775808")]
+SEED_CASES = [case for prefix in (ARENA, SOLO, PLAY) for case in cases(prefix, f"--seed {2**63}")]
 REPLAY_CASES = [
-    *cases("replay", "{folder}/missing.rgl", "{folder}", "{text_rgl}", "{empty_rgl}", "{cut_rgl}", "{head_rgl}", "{altered_rgl}"),
-    *cases("replay", "{illegal_rgl}", "{otherdeal_rgl}", "{text_safetensors}", "{good_rgl} --picture {folder}/board.gif"),
+    *cases(
+        "replay",
+        "{folder}/missing.rgl",
+        "{folder}",
+        "{text_rgl}",
+        "{empty_rgl}",
+        "{cut_rgl}",
+        "{head_rgl}",
+        "{altered_rgl}",
+    ),
+    *cases(
+        "replay", "{illegal_rgl}", "{otherdeal_rgl}", "{text_safetensors}", "{good_rgl} --picture {folder}/board.gif"
+    ),
 ]
 OTHER_CASES = [
     *cases(f"arena {GAME} --workers 1 --agents", "random random", "random human", "random greedy --players 1"),
@@ -152,7 +182,11 @@ OTHER_CASES = [
 FOLDER_CASES = [
     *cases(ARENA, "--deals 1 --out {taken}", "--deals 1 --out {taken}/results"),
     *cases(SOLO, "--deals 1 --out {taken}", "--deals 1 --out {taken}/results"),
-    *cases(f"train {GAME} --steps 64 --set envs=2 --set rollout=8 --set evaluation_games=2", "--out {taken}", "--out {taken}/run"),
+    *cases(
+        f"train {GAME} --steps 64 --set envs=2 --set rollout=8 --set evaluation_games=2",
+        "--out {taken}",
+        "--out {taken}/run",
+    ),
     *cases(PLAY, "--seed 1 --out {folder}"),
 ]
 USAGE_CASES = [
@@ -207,13 +241,21 @@ def test_a_mistake_is_one_line_and_exit_code_2(
     ],
 )
 def test_an_error_names_the_mistake(
-    line: str, words: list[str], files: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    line: str,
+    words: list[str],
+    files: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     refused(run_command(monkeypatch, capsys, *line.format(**files).split()), *words)
 
 
-@pytest.mark.parametrize("line", [f"arena {GAME} --agents human: random --workers 1", f"solo {GAME} --agent human --workers 1"])
-def test_a_human_cannot_play_where_nobody_is_asked(line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "line", [f"arena {GAME} --agents human: random --workers 1", f"solo {GAME} --agent human --workers 1"]
+)
+def test_a_human_cannot_play_where_nobody_is_asked(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def nobody_there(prompt: str = "") -> str:
         raise AssertionError("a question was asked")
 
@@ -260,7 +302,9 @@ def test_the_help_lists_all_commands(monkeypatch: pytest.MonkeyPatch, capsys: py
         assert f" {command} " in outcome.out
 
 
-def test_games_lists_every_game_with_its_options(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_lists_every_game_with_its_options(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     outcome = run_command(monkeypatch, capsys, "games")
     assert outcome.code == 0
     for name in envs.games():
@@ -298,7 +342,11 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     ],
 )
 def test_options_of_the_game_are_options_of_the_command(
-    words: str, wanted: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: str,
+    wanted: dict[str, object],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     replay = played(tmp_path, monkeypatch, capsys, words)
     assert replay.game == envs.game(GAME, **wanted)
@@ -308,7 +356,9 @@ def test_options_of_the_game_are_options_of_the_command(
 
 def test_the_installed_command_fails_as_promised() -> None:
     command = Path(sys.executable).with_name("regolith")
-    done = subprocess.run([command, "arena", "chess", "--agents", "random"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [command, "arena", "chess", "--agents", "random"], capture_output=True, text=True, check=False
+    )
     refused(Outcome(done.returncode, done.stdout, done.stderr), "chess")
 
 

@@ -129,7 +129,9 @@ def test_a_person_who_names_no_agents_meets_greedy(
     assert Replay.load(tmp_path / "one").players == ["human"]
 
 
-def test_a_wrong_answer_is_asked_again(regolith: Command, answers: Callable[[Iterable[str]], list[str]], tmp_path: Path) -> None:
+def test_a_wrong_answer_is_asked_again(
+    regolith: Command, answers: Callable[[Iterable[str]], list[str]], tmp_path: Path
+) -> None:
     shown = answers(["", "zero", "0", "-1", "9999", "1.5", " 2 ", "q"])
     outcome = regolith("play", GAME, "--agents", "human", "--players", 1, "--seed", 1, "--out", tmp_path / "game")
     assert outcome.code == 0
@@ -265,7 +267,9 @@ def test_a_picture_of_another_kind_is_refused(name: str, regolith: Command, reco
 
 def test_a_replay_of_a_solo_game_can_be_shown(regolith: Command, tmp_path: Path) -> None:
     path = tmp_path / "solo.rgl"
-    assert regolith("play", GAME, "--agents", "random", "--players", 1, "--intense", "--seed", 4, "--out", path).code == 0
+    assert (
+        regolith("play", GAME, "--agents", "random", "--players", 1, "--intense", "--seed", 4, "--out", path).code == 0
+    )
     outcome = regolith("replay", path, "--at", 3)
     assert outcome.code == 0
     assert "players: random" in outcome.out

@@ -181,7 +181,9 @@ def test_results_do_not_depend_on_the_number_of_workers(results: pl.DataFrame, a
     assert is_same(results, solo.measure(alone, AGENTS, DEALS, workers=2))
 
 
-def test_results_do_not_depend_on_who_else_takes_part_or_where_the_counting_starts(results: pl.DataFrame, alone: Game) -> None:
+def test_results_do_not_depend_on_who_else_takes_part_or_where_the_counting_starts(
+    results: pl.DataFrame, alone: Game
+) -> None:
     late = solo.measure(alone, ["greedy"], 2, first_deal=3, workers=1)
     assert set(late["deal"]) == {3, 4}
     assert is_same(late, results.filter((pl.col("agent") == "greedy") & (pl.col("deal") >= 3)))
@@ -200,7 +202,9 @@ def watched_tasks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     return seen
 
 
-def test_resuming_plays_only_what_is_missing(results: pl.DataFrame, alone: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resuming_plays_only_what_is_missing(
+    results: pl.DataFrame, alone: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen = watched_tasks(monkeypatch)
     missing = {("greedy", 1), ("greedy", 4), ("random", 0)}
     known = results.filter(~pl.struct(KEY).is_in([dict(zip(KEY, pair, strict=True)) for pair in missing]))
@@ -249,7 +253,9 @@ def test_a_file_that_is_no_results_file_is_refused(content: bytes, alone: Game, 
 
 
 @pytest.mark.parametrize("lost", ["run", "agent", "deal", "won"])
-def test_a_table_without_the_columns_of_results_is_refused(lost: str, results: pl.DataFrame, alone: Game, tmp_path: Path) -> None:
+def test_a_table_without_the_columns_of_results_is_refused(
+    lost: str, results: pl.DataFrame, alone: Game, tmp_path: Path
+) -> None:
     results.drop(lost).write_parquet(tmp_path / "games.parquet")
     with pytest.raises(RegolithError, match="not a results file"):
         solo.measure(alone, AGENTS, DEALS, workers=1, known=solo.known_rows(tmp_path / "games.parquet", alone, AGENTS))
@@ -308,7 +314,21 @@ FREQUENT = "from regolith.benchmarks.commands import progress; progress.SAVE_EVE
 def test_a_solo_run_from_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["solo", GAME, "--agent", "random", "greedy", "--deals", "3", "--seed", "7", "--workers", "1", "--out", str(tmp_path)]
+    words = [
+        "solo",
+        GAME,
+        "--agent",
+        "random",
+        "greedy",
+        "--deals",
+        "3",
+        "--seed",
+        "7",
+        "--workers",
+        "1",
+        "--out",
+        str(tmp_path),
+    ]
     outcome = run_command(monkeypatch, capsys, *words, "--map", "elysium")
     assert outcome.code == 0, outcome.err
     assert {path.name for path in tmp_path.iterdir()} == {"games.parquet", "report.md", "win_rates.png"}

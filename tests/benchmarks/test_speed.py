@@ -153,15 +153,21 @@ def test_a_start_that_fails_is_not_a_figure(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_command_prints_one_json_object(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    outcome = run_command(monkeypatch, capsys, "speed", GAME, "--json", "--rounds", "1", "--vector-games", "4", "--map", "elysium")
+def test_the_command_prints_one_json_object(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outcome = run_command(
+        monkeypatch, capsys, "speed", GAME, "--json", "--rounds", "1", "--vector-games", "4", "--map", "elysium"
+    )
     assert outcome.code == 0, outcome.err
     assert len(outcome.out.splitlines()) == 1
     check(json.loads(outcome.out), envs.game(GAME, map="elysium"))
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_command_prints_a_table_with_every_figure(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_a_table_with_every_figure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert set(command.MEANING) >= KEYS
     outcome = run_command(monkeypatch, capsys, "speed", GAME, "--rounds", "1", "--vector-games", "4")
     assert outcome.code == 0, outcome.err
@@ -214,7 +220,9 @@ def test_warming_up_leaves_nothing_to_compile_for_play(name: str) -> None:
     assert compiled_count() == before
 
 
-def test_the_warmup_command_tells_what_it_compiled(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_warmup_command_tells_what_it_compiled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     for name in envs.games():
         warmup.warm_up(name)
     outcome = run_command(monkeypatch, capsys, "warmup")

@@ -6,15 +6,11 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import polars as pl
 import pytest
-
-for needed in ("torch", "stable_baselines3", "sb3_contrib", "tensorboard"):
-    pytest.importorskip(needed, reason=f"{needed} belongs to the extra 'train', which is not installed here")
-
 import torch
 
 from regolith import envs
@@ -66,7 +62,9 @@ def solo_game() -> Game:
 
 
 @pytest.fixture(scope="module", params=["duel", "solo"])
-def run(request: pytest.FixtureRequest, duel_game: Game, solo_game: Game, tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run(
+    request: pytest.FixtureRequest, duel_game: Game, solo_game: Game, tmp_path_factory: pytest.TempPathFactory
+) -> Run:
     """A finished tiny run, for two players and for one."""
     game, rewards = (duel_game, "win") if request.param == "duel" else (solo_game, "margin")
     return trained(game, tmp_path_factory.mktemp(request.param) / "run", rewards=rewards)
@@ -109,12 +107,12 @@ def events(folder: Path) -> dict[str, list[tuple[int, float]]]:
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
     found: dict[str, list[tuple[int, float]]] = {}
-    for log in sorted((folder / "tensorboard").iterdir()):
-        accumulator = EventAccumulator(str(log))
+    for file in (folder / "tensorboard").rglob("events.out.tfevents*"):
+        accumulator = EventAccumulator(str(file))
         accumulator.Reload()
         for tag in accumulator.Tags()["scalars"]:
             found.setdefault(tag, []).extend((event.step, event.value) for event in accumulator.Scalars(tag))
-    return found
+    return {tag: sorted(pairs) for tag, pairs in found.items()}
 
 
 def story(folder: Path) -> dict[str, Any]:
@@ -125,7 +123,7 @@ def story(folder: Path) -> dict[str, Any]:
 def test_a_run_leaves_its_files(run: Run) -> None:
     names = {path.name for path in run.folder.iterdir()}
     assert names >= {RUN_FILE, CHECKPOINT, MODEL_FILE, BEST_FILE, "tensorboard"}
-    assert not [path for path in run.folder.rglob("*.part")]
+    assert not list(run.folder.rglob("*.part"))
     assert list((run.folder / "tensorboard").rglob("events.out.tfevents*"))
 
 
@@ -152,9 +150,7 @@ def test_the_share_of_the_games_in_the_time_is_recorded(run: Run) -> None:
 def test_the_log_has_the_evaluations(run: Run) -> None:
     scalars = events(run.folder)
     name = "solo" if run.game.solo else "random"
-    assert (512, pytest.approx(run.history[0]["win_rate"][name])) in [
-        (step, pytest.approx(value)) for step, value in scalars[f"eval/win_rate_{name}"]
-    ] or scalars[f"eval/win_rate_{name}"][0][1] == pytest.approx(run.history[0]["win_rate"][name])
+    assert scalars[f"eval/win_rate_{name}"][0][1] == pytest.approx(run.history[0]["win_rate"][name])
     assert {"time/env_share", "pool/snapshots", "train/loss", "rollout/ep_rew_mean"} <= set(scalars)
 
 
@@ -260,7 +256,9 @@ def test_a_run_is_not_resumed_with_other_options(options: dict[str, Any], folder
 
 
 @pytest.mark.parametrize("lost", [RUN_FILE, CHECKPOINT, None])
-def test_without_a_run_there_is_nothing_to_resume(lost: str | None, folder: Path, tmp_path: Path, duel_game: Game) -> None:
+def test_without_a_run_there_is_nothing_to_resume(
+    lost: str | None, folder: Path, tmp_path: Path, duel_game: Game
+) -> None:
     if lost is not None:
         (folder / lost).unlink()
     with pytest.raises(RegolithError, match="no training run"):
@@ -296,9 +294,19 @@ def test_resuming_goes_on_where_the_run_stopped(folder: Path, duel_game: Game) -
     seconds = [entry["seconds"] for entry in history]
     assert seconds == sorted(seconds)
     assert Model.load(folder / MODEL_FILE).meta["steps"] == 2048
-    steps = [step for step, _ in events(folder)["train/loss"]]
-    assert max(steps) > 1024
-    assert steps == sorted(steps)
+
+
+@pytest.mark.usefixtures("no_evaluation")
+@pytest.mark.parametrize("moved", [False, True], ids=["where it was", "moved"])
+def test_a_resumed_run_goes_on_with_its_log(moved: bool, duel_game: Game, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    trained(duel_game, folder)
+    if moved:
+        folder = folder.rename(tmp_path / "elsewhere")
+    Run(duel_game, folder, config(steps=2048), resume=True).train()
+    assert [path.name for path in (folder / "tensorboard").iterdir()] == ["ppo_1"]
+    assert [step for step, _ in events(folder)["time/fps"]] == list(range(256, 2049, 256))
+    assert [path.name for path in tmp_path.iterdir()] == [folder.name]
 
 
 def test_resuming_a_finished_run_learns_nothing_more(folder: Path, duel_game: Game) -> None:
@@ -346,10 +354,12 @@ def test_resuming_from_the_command_line_keeps_the_settings(
 @pytest.mark.usefixtures("no_evaluation")
 def test_resuming_does_not_deal_the_same_games_again(tmp_path: Path, duel_game: Game) -> None:
     run = trained(duel_game, tmp_path / "run")
-    used = run.env._lanes[0].seeds.max()
+    count, first = TINY["envs"], SEEDS_PER_STREAM * (1 + run.config.seed)
+    used = {seed for lane, end in enumerate(run.env._lanes[0].seeds) for seed in range(first + lane, int(end), count)}
+    assert len(used) >= count
     resumed = Run(duel_game, tmp_path / "run", config(steps=2048), resume=True)
     resumed.vec_env.reset()
-    assert resumed.env._lanes[0].seeds.min() > used
+    assert used.isdisjoint(resumed.env._lanes[0].seeds - count)
 
 
 @pytest.mark.usefixtures("no_evaluation")
@@ -382,7 +392,7 @@ class Played:
     """In place of a vector env: games whose ends and results are written down beforehand."""
 
     script: tuple[dict[int, float], ...] = ()
-    made: list[dict[str, Any]] = []
+    made: ClassVar[list[dict[str, Any]]] = []
 
     def __init__(self, game: Game, num_envs: int, opponents: Any, seed: int) -> None:
         self.num_envs, self.turn = num_envs, 0
@@ -408,7 +418,9 @@ class Played:
 NO_MODEL = Model([(np.zeros((2, 3), np.float32), np.zeros(2, np.float32))], "relu", {})
 
 
-def test_an_evaluation_counts_each_game_once_and_a_draw_as_half(duel_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_evaluation_counts_each_game_once_and_a_draw_as_half(
+    duel_game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(evaluation, "VectorEnv", Played)
     monkeypatch.setattr(Played, "made", [])
     monkeypatch.setattr(Played, "script", ({0: 1.0}, {}, {0: 0.0, 1: 0.5}, {0: 1.0, 1: 1.0}, {2: 0.0, 3: 1.0, 0: 1.0}))
@@ -613,9 +625,23 @@ def test_an_unaltered_model_is_accepted(folder: Path, duel_game: Game) -> None:
         (lambda model: model.meta.pop("options"), "player"),
         (lambda model: model.meta.update(options=None), "player"),
         (lambda model: model.weights.__setitem__(0, (np.zeros((16, 5), np.float32), model.weights[0][1])), "altered"),
-        (lambda model: model.weights.__setitem__(-1, (np.zeros((7, 16), np.float32), np.zeros(7, np.float32))), "altered"),
+        (
+            lambda model: model.weights.__setitem__(-1, (np.zeros((7, 16), np.float32), np.zeros(7, np.float32))),
+            "altered",
+        ),
     ],
-    ids=["version", "observation", "actions", "players", "no env", "no observation", "no options", "null", "input", "output"],
+    ids=[
+        "version",
+        "observation",
+        "actions",
+        "players",
+        "no env",
+        "no observation",
+        "no options",
+        "null",
+        "input",
+        "output",
+    ],
 )
 def test_a_model_for_something_else_is_refused(
     change: Callable[[Model], None], words: str, folder: Path, duel_game: Game
@@ -626,7 +652,9 @@ def test_a_model_for_something_else_is_refused(
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("head", ["[]", "7", "{}", "null", '{"format": "regolith-model-1", "layers": 2}', '{"format": "regolith-model-9"}'])
+@pytest.mark.parametrize(
+    "head", ["[]", "7", "{}", "null", '{"format": "regolith-model-1", "layers": 2}', '{"format": "regolith-model-9"}']
+)
 def test_a_model_file_with_another_head_is_refused(head: str, folder: Path) -> None:
     from safetensors.numpy import load_file, save_file
 
