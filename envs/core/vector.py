@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.drive import EVERY_SEAT, LANE_RULE, RANDOM_SEAT, Lanes
-from regolith.envs.core.errors import IllegalAction, InvalidAction, InvalidOptions
+from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction, InvalidOptions
 from regolith.envs.core.game import Game
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.opponents import check_opponents, check_seat, shares
@@ -181,6 +181,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         )
 
     def _checked(self, actions: Any) -> Array:
+        if not self._states["players"].all():
+            raise GameOver("no games are running: call reset() first")
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise InvalidAction(f"actions must be {self.num_envs} integers, not {chosen.dtype} of shape {chosen.shape}")
@@ -203,7 +205,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             asked: list[Array] = []
             for number in np.unique(lanes.waiting[lanes.waiting >= 0]):
                 which = np.flatnonzero(lanes.waiting == number)
-                actions[which] = self._policies[number](lanes.observations[which], lanes.masks[which])
+                masks = lanes.masks[which]
+                actions[which] = chosen = np.asarray(self._policies[number](lanes.observations[which], masks))
+                if not masks[np.arange(which.size), chosen].all():
+                    raise IllegalAction(f"opponent {number} ({self._policies[number]!r}) chose an illegal action")
                 asked.append(which)
             self.seconds_in_policies += time.perf_counter() - started
             if not asked:

@@ -13,9 +13,11 @@ import pytest
 
 from regolith import envs
 from regolith.agents.mcts import MctsAgent
-from regolith.benchmarks import speed, warmup
+from regolith.benchmarks import arena, speed, warmup
 from regolith.benchmarks.commands import speed as command
+from regolith.benchmarks.solo import solo_game
 from regolith.envs.core.game import Game
+from regolith.envs.core.jit import cache_folder, compiled_count
 
 from .test_cli import run_command
 
@@ -121,18 +123,16 @@ def test_the_search_measured_has_the_simulations_counted(monkeypatch: pytest.Mon
 
 
 def test_starts_are_timed_in_fresh_processes_with_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    now, seconds, calls = 0.0, iter([40.0, 2.0, 1.25]), []
+    seconds, calls = iter(["40.0\n", "2.0\n", "1.25\n"]), []
 
-    def run(words: list[str], env: dict[str, str], check: bool, **rest: Any) -> None:
-        nonlocal now
-        now += next(seconds)
+    def run(words: list[str], env: dict[str, str], check: bool, **rest: Any) -> Any:
         folder = Path(env["REGOLITH_CACHE"])
         assert check
         calls.append((words[-1], folder, sorted(path.name for path in folder.iterdir())))
         (folder / f"kernel{len(calls)}").touch()
+        return SimpleNamespace(stdout=next(seconds))
 
     monkeypatch.setenv("REGOLITH_CACHE", "elsewhere")
-    monkeypatch.setattr(speed, "time", SimpleNamespace(perf_counter=lambda: now))
     monkeypatch.setattr(speed.subprocess, "run", run)
     assert speed._start(GAME) == {"cold_compile_s": 40.0, "warm_start_s": 1.25}
     codes, folders, contents = zip(*calls, strict=True)
@@ -146,10 +146,14 @@ def test_starts_are_timed_in_fresh_processes_with_a_cache_of_their_own(monkeypat
     assert not folders[0].exists()
 
 
-def test_a_start_that_fails_is_not_a_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speed, "COLD", "raise SystemExit(3)")
+def test_the_code_of_a_warm_start_runs_and_prints_seconds() -> None:
+    code = speed.TIMED.format(function="first_steps", name=GAME, since="started")
+    assert speed._fresh_process(code, str(cache_folder())) > 0.0
+
+
+def test_a_start_that_fails_is_not_a_figure(tmp_path: Path) -> None:
     with pytest.raises(subprocess.CalledProcessError):
-        speed._start(GAME)
+        speed._fresh_process("raise SystemExit(3)", str(tmp_path))
 
 
 @pytest.mark.usefixtures("quick")
@@ -206,10 +210,6 @@ def test_warming_up_twice_compiles_nothing_the_second_time(name: str) -> None:
 
 
 def test_warming_up_leaves_nothing_to_compile_for_play(name: str) -> None:
-    from regolith.benchmarks import arena
-    from regolith.benchmarks.solo import solo_game
-    from regolith.envs.core.jit import compiled_count
-
     warmup.warm_up(name)
     before = compiled_count()
     game = envs.game(name)
@@ -236,7 +236,7 @@ def test_the_warmup_command_tells_what_it_compiled(
 def test_random_play_counts_the_games_it_finished(name: str) -> None:
     game = envs.game(name)
     nothing = np.zeros(0, np.float32)
-    assert warmup.play_randomly(game, 1, nothing) == 0
-    few, many = (warmup.play_randomly(game, count, nothing) for count in (5_000, 20_000))
+    assert speed.play_randomly(game, 1, nothing) == 0
+    few, many = (speed.play_randomly(game, count, nothing) for count in (5_000, 20_000))
     assert 0 < few < many
-    assert warmup.play_randomly(game, 20_000, nothing) == many
+    assert speed.play_randomly(game, 20_000, nothing) == many
