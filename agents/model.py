@@ -89,7 +89,7 @@ class Model:
         outputs = [matrix.shape[0] for matrix, _ in self.weights]
         if outputs != sizes[1:] or sizes[0] != game.observation_size or sizes[-1] != game.num_actions:
             raise ModelError(f"{path} has layers of sizes {sizes}, which do not fit {game.spec.env_id}")
-        trained = self.meta.get("options", {}).get("players")
+        trained = (self.meta.get("options") or {}).get("players")
         if trained != game.players:
             raise ModelError(f"{path} was trained for {trained} player(s), this game has {game.players}")
 

@@ -15,7 +15,7 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import Played, get_ready, play, read_rows
+from regolith.benchmarks.matches import Played, get_ready, play, read_rows, tireless
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
@@ -43,10 +43,8 @@ class Tournament:
             raise RegolithError("name at least one agent")
         if len(set(self.agents)) < len(self.agents):
             raise RegolithError("an agent is named twice")
-        if "human" in self.agents:
-            raise RegolithError("a human cannot play in the arena; use 'regolith play'")
         for spec in self.agents:
-            make_agent(spec).check(self.game)
+            tireless(make_agent(spec)).check(self.game)
 
     def lineups(self) -> list[tuple[str, ...]]:
         """Every group that fills the seats; with fewer agents than seats some sit twice, but nobody only with copies of himself."""
@@ -55,6 +53,12 @@ class Tournament:
             return list(combinations(self.agents, seats))
         groups = list(combinations_with_replacement(self.agents, seats))
         return [group for group in groups if len(set(group)) > 1] or groups
+
+    def played(self, rows: pl.DataFrame) -> int:
+        """How many of them these rows hold."""
+        last = self.first_deal + self.deals - 1
+        mine = rows.filter(pl.col("deal").is_between(self.first_deal, last))
+        return mine.select("lineup", "deal", "rotation").n_unique()
 
     def games(self) -> int:
         """How many games the whole tournament has."""
@@ -138,8 +142,8 @@ def hold(
             tasks.append((game.spec.name, game.options.model_dump(), run, number, lineup, part, folder))
     tasks.sort(key=lambda task: task[5][0])
     progress(len(rows) // game.players, rows)
-    get_ready(game, [make_agent(spec) for spec in tournament.agents])
     try:
+        get_ready(game, [make_agent(spec) for spec in tournament.agents])
         for new in parallel.run(play_task, tasks, workers, ray_address) if tasks else ():
             rows += new
             progress(len(new) // game.players, rows)
@@ -150,7 +154,7 @@ def hold(
 
 def known_rows(path: Path, tournament: Tournament) -> pl.DataFrame | None:
     """The rows of an earlier, perhaps interrupted, tournament of the same agents in the same order; None if there is none."""
-    rows = read_rows(path, tournament.game)
+    rows = read_rows(path, tournament.game, ARENA_SCHEMA)
     if rows is not None:
         lineups = dict(enumerate(tournament.lineups()))
         for number, agents in rows.group_by("lineup").agg(pl.col("agent").unique()).iter_rows():

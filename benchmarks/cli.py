@@ -16,7 +16,6 @@ GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 app = typer.Typer(
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     help="Board games of Mars for reinforcement learning: tournaments, training, solo win rates, speed. "
     "Any option of a game can be given to a command, e.g. --map elysium.",
@@ -31,15 +30,20 @@ app.command("warmup")(speed.warmup_command)
 app.command("games")(play.games_command)
 
 
+ClickException: type[Exception] = typer.BadParameter.__mro__[2]
+"""The base of typer's complaints about a command line; where it lives depends on typer's version."""
+
+
 def main() -> None:
     """Run the command; a mistake of the user's is one line on stderr and exit code 2."""
     try:
-        app()
-    except RegolithError as problem:
+        app(sys.argv[1:] or ["--help"], standalone_mode=False)
+    except (RegolithError, ClickException) as problem:
         end_announcement()
-        Console(stderr=True, soft_wrap=True).print(f"[bold red]error:[/] {_plain(str(problem))}", highlight=False)
+        text = problem.format_message() if hasattr(problem, "format_message") else str(problem)
+        Console(stderr=True, soft_wrap=True).print(f"[bold red]error:[/] {_plain(text)}", highlight=False)
         sys.exit(2)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         end_announcement()
         sys.exit(130)
 

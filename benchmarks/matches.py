@@ -82,8 +82,10 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
             generators[which, seats] = batch.generators
             refused = spec.drivers.apply(spec.table, states, which, actions, mask)
             if refused >= 0:
-                name = spec.action_name(states[which[refused]], int(actions[refused]))
-                raise IllegalAction(f"agent {agents[number].name} chose an illegal action: {name}")
+                action = int(actions[refused])
+                known = 0 <= action < game.num_actions
+                name = spec.action_name(states[which[refused]], action) if known else "there is none of that number"
+                raise IllegalAction(f"agent {agents[number].name} chose an illegal action: {action} ({name})")
             for i, action in zip(which, actions, strict=True):
                 log[i].append(int(action))
     return [_played(game, states, i, deals[i], log[i], decisions[i], seconds[i]) for i in range(count)]
@@ -125,12 +127,21 @@ def _played(
     )
 
 
-def read_rows(path: Path, game: Game) -> pl.DataFrame | None:
+def tireless(agent: Agent) -> Agent:
+    """The same agent, if it can play by itself as often as asked."""
+    if agent.name == "human":
+        raise RegolithError("a human cannot play here; use 'regolith play'")
+    return agent
+
+
+def read_rows(path: Path, game: Game, schema: dict[str, Any]) -> pl.DataFrame | None:
     """The rows of an earlier run of the same game and options; None if there is none."""
     if not path.exists():
         return None
     try:
         rows = pl.read_parquet(path)
+        if dict(rows.schema) != schema:
+            raise RegolithError(f"{path} is not a results file: its columns are others; choose another --out folder")
         games = {
             (game_, version, options)
             for game_, version, options in rows.select("game", "env_version", "options").iter_rows()

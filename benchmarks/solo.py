@@ -13,7 +13,7 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import get_ready, play, read_rows
+from regolith.benchmarks.matches import get_ready, play, read_rows, tireless
 from regolith.benchmarks.tables import SOLO_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
@@ -31,6 +31,14 @@ def solo_game(name: str, options: dict[str, Any]) -> Game:
     if not game.solo:
         raise RegolithError("a solo run is for one player; drop the option players")
     return game
+
+
+def check_agents(game: Game, agents: Sequence[str]) -> None:
+    """Raise unless these are different agents that can play this game by themselves."""
+    if not agents or len(set(agents)) < len(agents):
+        raise RegolithError("name at least one agent, and none twice")
+    for spec in agents:
+        tireless(make_agent(spec)).check(game)
 
 
 def play_task(game_name: str, options: dict[str, Any], run: str, agent: str, deals: list[int]) -> list[Row]:
@@ -76,10 +84,7 @@ def measure(
     """Play the deals with each agent; deals that `known` rows cover are not played again. An interrupt keeps the results so far."""
     if deals < 1:
         raise RegolithError(f"the number of deals must be at least 1, not {deals}")
-    if not agents or len(set(agents)) < len(agents):
-        raise RegolithError("name at least one agent, and none twice")
-    for spec in agents:
-        make_agent(spec).check(game)
+    check_agents(game, agents)
     run = known["run"][0] if known is not None and len(known) else uuid.uuid4().hex[:12]
     rows: list[Row] = known.to_dicts() if known is not None else []
     done = {(r["agent"], r["deal"]) for r in rows}
@@ -90,8 +95,8 @@ def measure(
             tasks.append((game.spec.name, game.options.model_dump(), run, agent, todo[start : start + DEALS_PER_TASK]))
     tasks.sort(key=lambda task: task[4][0])
     progress(len(rows), rows)
-    get_ready(game, [make_agent(spec) for spec in agents])
     try:
+        get_ready(game, [make_agent(spec) for spec in agents])
         for new in parallel.run(play_task, tasks, workers, ray_address) if tasks else ():
             rows += new
             progress(len(new), rows)
@@ -102,7 +107,7 @@ def measure(
 
 def known_rows(path: Path, game: Game, agents: Sequence[str]) -> pl.DataFrame | None:
     """The rows of an earlier, perhaps interrupted, run; None if there is none."""
-    rows = read_rows(path, game)
+    rows = read_rows(path, game, SOLO_SCHEMA)
     if rows is not None and set(rows["agent"]) - set(agents):
         raise RegolithError(f"{path} holds results of other agents; choose another --out folder")
     return rows

@@ -198,7 +198,9 @@ def _start(name: str) -> dict[str, float]:
     """
     with tempfile.TemporaryDirectory() as folder:
         cold = _fresh_process(TIMED.format(function="warm_up", name=name, since="imported"), folder)
-        warm = [_fresh_process(TIMED.format(function="first_steps", name=name, since="started"), folder) for _ in range(2)]
+        warm = [
+            _fresh_process(TIMED.format(function="first_steps", name=name, since="started"), folder) for _ in range(2)
+        ]
     return {"cold_compile_s": cold, "warm_start_s": min(warm)}
 
 

@@ -67,6 +67,7 @@ def package_files() -> set[str]:
         for path in (ROOT / folder).rglob("*")
         if path.is_file()
         and not any(path.match(pattern) or part == "__pycache__" for pattern in JUNK for part in path.parts)
+        and not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
     }
 
 

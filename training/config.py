@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
 
 from regolith.envs.core.errors import InvalidOptions
 
@@ -24,7 +24,7 @@ class TrainingConfig(BaseModel):
     entropy: float = Field(0.01, ge=0)
     gamma: float = Field(0.998, gt=0, le=1)
     gae_lambda: float = Field(0.95, gt=0, le=1)
-    hidden: tuple[int, ...] = (256, 256)
+    hidden: tuple[PositiveInt, ...] = Field((256, 256), min_length=1)
     evaluate_every: int = Field(500_000, ge=1, description="learner decisions between evaluations")
     evaluation_games: int = Field(400, ge=1)
     rewards: Literal["win", "rank", "margin"] = Field(

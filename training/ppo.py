@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import time
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from regolith.envs.core.errors import MissingExtra, RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.vector import VectorEnv
 from regolith.training.config import TrainingConfig
-from regolith.training.evaluation import Evaluation, evaluate
+from regolith.training.evaluation import HELD_OUT_STREAM, Evaluation, evaluate
 from regolith.training.export import PolicyOpponent, export
 from regolith.training.pool import Pool
 
@@ -25,11 +26,24 @@ try:
     import torch
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.callbacks import BaseCallback
+    from stable_baselines3.common.utils import set_random_seed
 except ImportError as problem:
     raise MissingExtra("train", "stable-baselines3, sb3-contrib and torch") from problem
 
 RUN_FILE, CHECKPOINT, MODEL_FILE, BEST_FILE = "run.json", "checkpoint.zip", "model.safetensors", "best.safetensors"
+MOST_SITTINGS = 1000
+"""A run may be resumed so often before it meets deals again."""
 Report = Callable[[dict[str, Any]], None]
+
+
+def stored_settings(folder: Path) -> dict[str, Any]:
+    """The settings of the run in a folder, so that resuming continues it as it was."""
+    try:
+        return dict(json.loads((folder / RUN_FILE).read_text())["config"])
+    except OSError:
+        raise RegolithError(f"there is no training run to resume in {folder}") from None
+    except (ValueError, KeyError, TypeError):
+        raise RegolithError(f"{folder / RUN_FILE} is damaged: start a new run in another folder") from None
 
 
 class Run:
@@ -43,6 +57,7 @@ class Run:
         self.pool = Pool(folder / "pool")
         self.history: list[dict[str, Any]] = []
         self.best = -1.0
+        self.sittings = 0
         self.resumed = resume
         if resume:
             self._restore()
@@ -55,12 +70,17 @@ class Run:
             config.envs,
             opponents=None if game.solo else ("random",),
             threads=config.threads,
-            seed=config.seed,
+            seed=self._stream(),
         )
         if not game.solo:
             self.pool.seat(self.env, config.seed)
         self.vec_env = self.env.as_sb3()
         self.learner = self._learner()
+
+    def _stream(self) -> int:
+        """Deals that neither another seed nor another sitting of this run uses, nor any evaluation."""
+        self.sittings += 1
+        return (self.config.seed * MOST_SITTINGS + self.sittings - 1) % HELD_OUT_STREAM
 
     def _restore(self) -> None:
         path = self.folder / RUN_FILE
@@ -69,6 +89,7 @@ class Run:
         try:
             stored = json.loads(path.read_text())
             env, options, history = stored["env"], stored["options"], stored["history"]
+            self.sittings = stored["sittings"]
         except (ValueError, KeyError, TypeError):
             raise RegolithError(f"{path} is damaged: start a new run in another folder") from None
         if env != self.game.spec.env_id or options != self.game.options.model_dump():
@@ -79,11 +100,15 @@ class Run:
 
     def _learner(self) -> Any:
         config = self.config
-        torch.manual_seed(config.seed)
+        set_random_seed(config.seed)
         torch.set_num_threads(config.torch_threads)
         torch.distributions.Distribution.set_default_validate_args(False)
         if self.resumed:
-            learner = MaskablePPO.load(self.folder / CHECKPOINT, env=self.vec_env, device="cpu")
+            try:
+                learner = MaskablePPO.load(self.folder / CHECKPOINT, env=self.vec_env, device="cpu")
+            except (ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile) as problem:
+                raise RegolithError(f"{self.folder / CHECKPOINT} is damaged and cannot be resumed: {problem}") from None
+            learner.tensorboard_log = str(self.folder / "tensorboard")
             learner.learning_rate = config.learning_rate
             learner._setup_lr_schedule()
             return learner
@@ -99,7 +124,6 @@ class Run:
             ent_coef=config.entropy,
             policy_kwargs={"net_arch": list(config.hidden), "activation_fn": torch.nn.ReLU},
             tensorboard_log=str(self.folder / "tensorboard"),
-            seed=config.seed,
             device="cpu",
         )
 
@@ -114,7 +138,7 @@ class Run:
                     self.learner.learn(left, callback=callback, reset_num_timesteps=not self.resumed, tb_log_name="ppo")
             except KeyboardInterrupt:
                 pass
-            callback.check_in(final=True)
+            callback.check_in()
         self.env.close()
         return Model.load(self.folder / BEST_FILE)
 
@@ -158,6 +182,7 @@ class Run:
             "env": self.game.spec.env_id,
             "options": self.game.options.model_dump(),
             "config": self.config.model_dump(),
+            "sittings": self.sittings,
             "history": self.history,
         }
         temporary = self.folder / (RUN_FILE + ".part")
@@ -194,7 +219,17 @@ class _Course(BaseCallback):
             self.next_check += self.run.config.evaluate_every
             self.check_in()
 
-    def check_in(self, final: bool = False) -> None:
+    def _log(self, entry: dict[str, Any]) -> None:
+        """Into TensorBoard, unless nothing was learned at all."""
+        if getattr(self, "model", None) is None:
+            return
+        for name, rate in entry["win_rate"].items():
+            self.logger.record(f"eval/win_rate_{name}", rate)
+        self.logger.record("time/env_share", entry["env_share"])
+        self.logger.record("pool/snapshots", self.run.pool.count)
+        self.logger.dump(entry["steps"])
+
+    def check_in(self) -> None:
         """Evaluate, promote, save."""
         run = self.run
         now = time.perf_counter()
@@ -218,11 +253,7 @@ class _Course(BaseCallback):
         if score >= run.best:
             run.best = score
             model.save(run.folder / BEST_FILE)
-        if not final:
-            for name, result in results.items():
-                self.logger.record(f"eval/win_rate_{name}", result.rate)
-            self.logger.record("time/env_share", entry["env_share"])
-            self.logger.record("pool/snapshots", run.pool.count)
+        self._log(entry)
         run.save()
         self.report(entry)
         self._mark, self._env_mark = time.perf_counter(), run.vec_env.seconds

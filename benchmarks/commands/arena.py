@@ -13,10 +13,11 @@ from rich.console import Console
 
 from regolith import envs
 from regolith.benchmarks import arena
-from regolith.benchmarks.commands.arguments import at_least_one, not_negative, split_rest
-from regolith.benchmarks.commands.progress import counting
+from regolith.benchmarks.commands.arguments import at_least_one, deal_numbers, folder, split_rest
+from regolith.benchmarks.commands.progress import counting, say_where
 from regolith.benchmarks.report import print_arena, write_arena_report
 from regolith.benchmarks.tables import ARENA_SCHEMA
+from regolith.envs.core.errors import RegolithError
 
 
 def command(
@@ -37,19 +38,19 @@ def command(
     """Hold a tournament: every group of agents, the same deals for all, every deal in all seat rotations."""
     options, more = split_rest(game, context.args)
     tournament = arena.Tournament(
-        envs.game(game, **options), (*agents, *more), at_least_one("--deals", deals), not_negative("--seed", seed)
+        envs.game(game, **options), (*agents, *more), at_least_one("--deals", deals), deal_numbers(seed, deals)
     )
     at_least_one("--workers", workers)
-    known = None if out is None else arena.known_rows(out / "games.parquet", tournament)
-    folder = out / "replays" if replays and out is not None else None
+    if replays and out is None:
+        raise RegolithError("--replays needs a folder to write to: --out DIR")
+    known = None if out is None else arena.known_rows(folder(out) / "games.parquet", tournament)
+    replay_folder = out / "replays" if replays and out is not None else None
     console = Console()
     with counting(Console(stderr=True), "games", tournament.games(), out, ARENA_SCHEMA) as progress:
-        rows = arena.hold(tournament, workers, known, folder, ray, progress)
-    if len(rows) < tournament.games() * tournament.game.players:
-        console.print(
-            f"[yellow]interrupted: {len(rows) // tournament.game.players} of {tournament.games()} games were played[/]"
-        )
+        rows = arena.hold(tournament, workers, known, replay_folder, ray, progress)
+    if (played := tournament.played(rows)) < tournament.games():
+        console.print(f"[yellow]interrupted: {played} of {tournament.games()} games were played[/]")
     print_arena(console, rows)
     if out is not None:
         write_arena_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]))
-        console.print(f"report: {out / 'report.md'}   data: {out / 'games.parquet'}   plot: {out / 'ratings.png'}")
+        say_where(console, out, "report.md", "games.parquet", "ratings.png")

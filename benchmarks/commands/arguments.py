@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from regolith import envs
 from regolith.envs.core.errors import InvalidOptions, RegolithError
+from regolith.envs.core.game import MAX_SEED
 
 
 def split_rest(game: str, rest: list[str]) -> tuple[dict[str, Any], list[str]]:
@@ -49,8 +51,25 @@ def at_least_one(name: str, value: int) -> int:
     return value
 
 
-def not_negative(name: str, value: int) -> int:
-    """Seeds."""
-    if value < 0:
-        raise RegolithError(f"{name} must not be negative, not {value}")
-    return value
+def deal_numbers(seed: int, deals: int) -> int:
+    """The first of so many deals, all of which must be seeds."""
+    if not 0 <= seed <= MAX_SEED - deals:
+        raise RegolithError(f"--seed must lie between 0 and {MAX_SEED - deals}, not {seed}")
+    return seed
+
+
+def folder(path: Path) -> Path:
+    """A folder to write results into, made now: better than finding out after hours that it cannot be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise RegolithError(f"--out {path} cannot be a folder: {problem.strerror}") from None
+    return path
+
+
+def file(path: Path) -> Path:
+    """A file to write: its folder is made now."""
+    if path.is_dir():
+        raise RegolithError(f"--out {path} is a folder; name a file")
+    folder(path.parent)
+    return path

@@ -11,24 +11,30 @@ import typer
 
 from regolith import envs
 from regolith.agents import Decisions, make_agent
-from regolith.benchmarks.commands.arguments import split_rest
+from regolith.benchmarks.commands.arguments import deal_numbers, file, split_rest
 from regolith.benchmarks.matches import agent_seed
 from regolith.envs.core import rng as random
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.replay import Replay
 
+DEFAULT_TABLE = ["human", "greedy"]
+
 
 def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
-    agents: Annotated[list[str], typer.Option("--agents", help="who sits where, in seat order")] = ["human", "greedy"],  # noqa: B006
+    agents: Annotated[list[str], typer.Option("--agents", help="who sits where, in seat order")] = DEFAULT_TABLE,
     seed: Annotated[int | None, typer.Option(help="the deal (default: a new one each time)")] = None,
     out: Annotated[Path | None, typer.Option(help="write a replay there")] = None,
 ) -> None:
     """Play a game, you against agents, or watch agents play."""
     options, more = split_rest(game, context.args)
     chosen = envs.game(game, **options)
-    names = [*agents, *more][: chosen.players]
+    names = [*agents, *more]
+    if names == DEFAULT_TABLE:
+        names = names[: chosen.players]
+    if len(names) > chosen.players:
+        raise RegolithError(f"{len(names)} players are named but only {chosen.players} sit at the table")
     if len(names) < chosen.players:
         raise RegolithError(
             f"{chosen.players} players sit at the table but only {len(names)} are named: --agents {' '.join(names)} ..."
@@ -36,7 +42,9 @@ def command(
     seated = [make_agent(name) for name in names]
     for agent in seated:
         agent.check(chosen)
-    deal = time.time_ns() % (1 << 31) if seed is None else seed
+    deal = time.time_ns() % (1 << 31) if seed is None else deal_numbers(seed, 1)
+    if out is not None:
+        file(out)
     state = chosen.new(deal)
     generators = np.zeros((chosen.players, 1, 4), np.uint32)
     for seat, name in enumerate(names):

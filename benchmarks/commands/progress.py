@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 SAVE_EVERY = 5.0
-"""Seconds between two writes of the results so far."""
+"""Seconds between two writes of the results so far; more when a write takes long."""
 
 
 def bar(console: Console) -> Progress:
@@ -34,16 +34,17 @@ def counting(
     console: Console, what: str, total: int, out: Path | None, schema: dict[str, Any]
 ) -> Iterator[Callable[[int, list[dict[str, Any]]], None]]:
     """A callback that moves the bar, and with an `out` folder writes the rows so far every few seconds."""
-    saved = time.monotonic()
+    next_save = time.monotonic() + SAVE_EVERY
     with bar(console) as progress:
         task = progress.add_task(what, total=total)
 
         def advance(done: int, rows: list[dict[str, Any]]) -> None:
-            nonlocal saved
+            nonlocal next_save
             progress.advance(task, done)
-            if out is not None and rows and time.monotonic() - saved > SAVE_EVERY:
+            if out is not None and rows and (started := time.monotonic()) > next_save:
                 save_rows(out / "games.parquet", rows, schema)
-                saved = time.monotonic()
+                took = time.monotonic() - started
+                next_save = started + max(SAVE_EVERY, 20 * took)
 
         yield advance
 
@@ -54,3 +55,10 @@ def save_rows(path: Path, rows: list[dict[str, Any]], schema: dict[str, Any]) ->
     temporary = path.with_name(path.name + ".part")
     pl.DataFrame(rows, schema=schema).write_parquet(temporary)
     temporary.replace(path)
+
+
+def say_where(console: Console, folder: Path, *names: str) -> None:
+    """Name the files that a command has written, each on a line of its own so that it can be copied."""
+    for name in names:
+        if (folder / name).exists():
+            console.print(str(folder / name), soft_wrap=True, highlight=False)

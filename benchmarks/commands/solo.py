@@ -8,12 +8,13 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
+import polars as pl
 import typer
 from rich.console import Console
 
 from regolith.benchmarks import solo
-from regolith.benchmarks.commands.arguments import at_least_one, not_negative, split_rest
-from regolith.benchmarks.commands.progress import counting
+from regolith.benchmarks.commands.arguments import at_least_one, deal_numbers, folder, split_rest
+from regolith.benchmarks.commands.progress import counting, say_where
 from regolith.benchmarks.report import print_solo, write_solo_report
 from regolith.benchmarks.tables import SOLO_SCHEMA
 
@@ -38,14 +39,16 @@ def command(
     agents = [*agent, *more]
     at_least_one("--workers", workers)
     at_least_one("--deals", deals)
-    not_negative("--seed", seed)
-    known = None if out is None else solo.known_rows(out / "games.parquet", chosen, agents)
+    deal_numbers(seed, deals)
+    solo.check_agents(chosen, agents)
+    known = None if out is None else solo.known_rows(folder(out) / "games.parquet", chosen, agents)
     console = Console()
     with counting(Console(stderr=True), "games", deals * len(agents), out, SOLO_SCHEMA) as progress:
         rows = solo.measure(chosen, agents, deals, seed, workers, known, ray, progress)
-    if len(rows) < deals * len(agents):
-        console.print(f"[yellow]interrupted: {len(rows)} of {deals * len(agents)} games were played[/]")
+    played = len(rows.filter(pl.col("deal").is_between(seed, seed + deals - 1)))
+    if played < deals * len(agents):
+        console.print(f"[yellow]interrupted: {played} of {deals * len(agents)} games were played[/]")
     print_solo(console, rows)
     if out is not None:
         write_solo_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]))
-        console.print(f"report: {out / 'report.md'}   data: {out / 'games.parquet'}   plot: {out / 'win_rates.png'}")
+        say_where(console, out, "report.md", "games.parquet", "win_rates.png")

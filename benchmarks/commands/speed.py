@@ -14,6 +14,7 @@ from regolith import envs
 from regolith.benchmarks.commands.arguments import at_least_one, split_rest
 from regolith.benchmarks.speed import measure
 from regolith.benchmarks.warmup import warm_up
+from regolith.envs.core.errors import RegolithError
 
 MEANING = {
     "kernel": "decisions/s, random play in compiled code, mask and observation written each time",
@@ -43,7 +44,7 @@ def command(
     """Measure how fast a game runs here."""
     options, words = split_rest(game, context.args)
     if words:
-        raise typer.BadParameter(f"unexpected {words[0]!r}")
+        raise RegolithError(f"unexpected {words[0]!r}")
     chosen = envs.game(game, **options)
     at_least_one("--vector-games", vector_games)
     at_least_one("--rounds", rounds)

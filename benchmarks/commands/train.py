@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from regolith import envs
-from regolith.benchmarks.commands.arguments import split_rest
+from regolith.benchmarks.commands.arguments import folder, split_rest
 from regolith.benchmarks.commands.progress import bar
 from regolith.envs.core.errors import InvalidOptions, RegolithError
 
@@ -29,17 +29,16 @@ def command(
 ) -> None:
     """Train a player with MaskablePPO. The best model on held-out deals is kept as best.safetensors; play it with ppo:FILE."""
     from regolith.training.config import TrainingConfig
-    from regolith.training.ppo import BEST_FILE, Run
+    from regolith.training.ppo import BEST_FILE, Run, stored_settings
 
     options, words = split_rest(game, context.args)
     if words:
         raise InvalidOptions(f"unexpected {words[0]!r}")
     chosen = envs.game(game, **options)
     given = {"steps": steps, "minutes": minutes, "seed": seed}
-    config = TrainingConfig.parse(
-        _defaults(chosen) | {k: v for k, v in given.items() if v is not None} | _settings(setting or [])
-    )
-    run = Run(chosen, out, config, resume)
+    base = stored_settings(out) if resume else _defaults(chosen)
+    config = TrainingConfig.parse(base | {k: v for k, v in given.items() if v is not None} | _settings(setting or []))
+    run = Run(chosen, folder(out), config, resume)
     console = Console()
     with bar(Console(stderr=True)) as progress:
         task = progress.add_task("learning", total=config.steps)
@@ -55,9 +54,12 @@ def command(
                 )
 
         run.train(report)
-    console.print(
-        f"best model: {out / BEST_FILE}   play it as  ppo:{out / BEST_FILE}   log: tensorboard --logdir {out / 'tensorboard'}"
-    )
+    for line in (
+        f"best model: {out / BEST_FILE}",
+        f"play it as: ppo:{out / BEST_FILE}",
+        f"log: tensorboard --logdir {out / 'tensorboard'}",
+    ):
+        console.print(line, soft_wrap=True, highlight=False)
 
 
 def _defaults(game: envs.Game) -> dict[str, Any]:

@@ -105,7 +105,13 @@ class RegolithAEC(AECEnv):
             view = self.observe(agent)
         else:
             view = {"observation": self._view, "action_mask": state.legal_mask()}
-        return view, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
+        return (
+            view,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
 
     def step(self, action: Any) -> None:
         """Take one decision; an illegal one raises `IllegalAction` and changes nothing."""

@@ -48,3 +48,7 @@ class MissingExtra(RegolithError, ImportError):
 
     def __init__(self, extra: str, package: str) -> None:
         super().__init__(f"this needs {package}: install it with  pip install 'regolith[{extra}]'")
+        self._made_of = extra, package
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, str]]:
+        return type(self), self._made_of

@@ -192,6 +192,54 @@ class Condition(IntEnum):
     ANOTHER_CARD_IN_HAND = 1
 
 
+class Map(IntEnum):
+    THARSIS = 0
+    HELLAS = 1
+    ELYSIUM = 2
+
+
+class SpaceKind(IntEnum):
+    LAND = 0
+    OCEAN = 1
+    """Reserved for ocean tiles."""
+    VOLCANIC = 2
+    """Land for every other purpose."""
+    NOCTIS_CITY = 3
+    """Reserved for that city."""
+
+
+class Measure(IntEnum):
+    """What milestones and awards count, always of one player."""
+
+    TERRAFORM_RATING = 0
+    CITIES = 1
+    """Off-Mars ones too."""
+    GREENERIES = 2
+    TILES = 3
+    """On the map and off-Mars cities; neither oceans nor claim markers."""
+    TILES_IN_BOTTOM_ROWS = 4
+    TILES_NEXT_TO_OCEAN = 5
+    TAGS = 6
+    """Face up. Wild tags count for milestones, once each, and not for awards."""
+    KINDS_OF_TAGS = 7
+    """Each wild tag may be one more kind, up to the kinds that exist in the game."""
+    CARDS_IN_HAND = 8
+    CARDS_IN_PLAY = 9
+    """Active and automated project cards of at least that printed cost."""
+    AUTOMATED_CARDS = 10
+    CARDS_WITH_REQUIREMENT = 11
+    """Face up; no preludes."""
+    EVENTS_PLAYED = 12
+    PRODUCTION = 13
+    HIGHEST_PRODUCTION = 14
+    PRODUCTIONS_RAISED = 15
+    """Kinds of production at least one step above the start of the game."""
+    STOCK = 16
+    """After the last production, all the resources together."""
+    CARD_RESOURCES = 17
+    """Of that kind, or of all kinds."""
+
+
 BUILDING, SPACE, SCIENCE, POWER, EARTH, JOVIAN, PLANT, MICROBE, ANIMAL, CITY, WILD, VENUS = Tag
 MC, STEEL, TITANIUM, PLANTS, ENERGY, HEAT = Resource
 ANIMALS, MICROBES, SCIENCE_RESOURCES, FIGHTERS, FLOATERS, ASTEROIDS = CardResource

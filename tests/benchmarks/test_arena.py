@@ -8,6 +8,7 @@ import math
 import multiprocessing
 import operator
 import os
+import posixpath
 import signal
 import subprocess
 import sys
@@ -106,7 +107,7 @@ def test_one_agent_meets_itself(duel: Game) -> None:
 def test_with_fewer_agents_than_seats_some_sit_twice_but_nobody_only_with_copies(
     seats: int, agents: list[str], wanted: set[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arena, "make_agent", lambda spec: SimpleNamespace(check=lambda game: None))
+    monkeypatch.setattr(arena, "make_agent", lambda spec: SimpleNamespace(name="any", check=lambda game: None))
     table: Any = SimpleNamespace(players=seats)
     lineups = Tournament(table, tuple(agents), deals=1).lineups()
     assert set(lineups) == wanted
@@ -539,6 +540,9 @@ def test_stopping_early_stops_the_workers() -> None:
 
 
 def test_work_on_ray_gives_the_same_results(results: pl.DataFrame, duel: Game) -> None:
-    pytest.importorskip("ray", reason="ray is an extra that is not installed here")
-    assert sorted(parallel.run(operator.mul, [(2, 3), (4, 5)], 1, "local")) == [6, 20]
-    assert is_same(results, hold(Tournament(duel, AGENTS, deals=3), ray_address="local"))
+    ray = pytest.importorskip("ray", reason="ray is an extra that is not installed here")
+    try:
+        assert sorted(parallel.run(posixpath.join, [("a", "b"), ("c", "d")], 1, "local")) == ["a/b", "c/d"]
+        assert is_same(results, hold(Tournament(duel, AGENTS, deals=3), ray_address="local"))
+    finally:
+        ray.shutdown()

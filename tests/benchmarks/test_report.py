@@ -208,7 +208,7 @@ def test_report_without_matplotlib(tmp_path: Path, arena: pl.DataFrame, monkeypa
         monkeypatch.setitem(sys.modules, name, None)
     write_arena_report(tmp_path, arena, "x")
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
-    assert "pip install matplotlib" in text
+    assert "pip install 'regolith[view]'" in text
     assert "ratings.png" not in text
     assert cells(text, "Agents", "greedy")[3] == "75.0% [30.1%, 95.4%]"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "report.md"]

@@ -347,5 +347,5 @@ def test_results_of_one_kind_are_not_taken_for_the_other(
     before = (tmp_path / "games.parquet").read_bytes()
     outcome = run_command(monkeypatch, capsys, "arena", GAME, "--agents", "random", *common)
     assert outcome.code == 2
-    assert "another game or other options" in outcome.err
+    assert "is not a results file" in outcome.err
     assert (tmp_path / "games.parquet").read_bytes() == before

@@ -1,0 +1,76 @@
+"""A card comes into play, a standard project is carried out: what happens then and what waits for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.card import Scoring
+from regolith.envs.terraforming_mars.lasting import Rule, Trigger
+from regolith.envs.terraforming_mars.stack import begin
+from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, TAGS, Lies
+from regolith.envs.terraforming_mars.supply import gain
+from regolith.envs.terraforming_mars.triggers import fire
+from regolith.envs.terraforming_mars.words import CardKind, Resource, StandardProject, Tag
+
+EXPENSIVE = 20
+
+
+@kernel
+def put_on_table(t: Any, s: Any, player: int, card: int) -> None:
+    """The card lies in front of the player, events face down."""
+    if s.lies[card] == Lies.IN_HAND and card < FIRST_CORPORATION:
+        s.hand[player] -= 1
+    s.owner[card] = player
+    s.used[card] = 0
+    if t.kind[card] == CardKind.EVENT:
+        s.lies[card] = Lies.PLAYED_EVENT
+        s.events[player] += 1
+        return
+    s.lies[card] = Lies.IN_PLAY
+    for tag in range(TAGS):
+        s.tags[player, tag] += t.tags[card, tag]
+
+
+@kernel
+def once_only(t: Any, card: int, rule: int) -> int:
+    """By how much a card changes a rule for the next card only."""
+    for i in range(t.rule_first[rule], t.rule_first[rule + 1]):
+        if t.modifier_card[i] == card:
+            return t.modifier_n[i]
+    return 0
+
+
+@kernel
+def enter_play(t: Any, s: Any, player: int, card: int) -> None:
+    """A card has been paid for: its effects first, then all that waits for such a card."""
+    put_on_table(t, s, player, card)
+    s.last_space = NONE
+    fire(t, s, Trigger.ANY_TAG, player, card, card, 0)
+    fire(t, s, Trigger.OWN_TAG, player, card, card, 0)
+    kind = t.kind[card]
+    if kind == CardKind.EVENT:
+        fire(t, s, Trigger.OWN_EVENT, player, card, card, 0)
+        if t.tags[card, Tag.SPACE] > 0:
+            fire(t, s, Trigger.OWN_SPACE_EVENT, player, card, card, 0)
+    if t.vp_scoring[card] > Scoring.FIXED or (t.vp_scoring[card] == Scoring.FIXED and t.vp[card] > 0):
+        fire(t, s, Trigger.OWN_VP_CARD, player, card, card, 0)
+    if card < FIRST_CORPORATION:
+        if t.cost[card] >= EXPENSIVE:
+            fire(t, s, Trigger.OWN_COST_20, player, card, card, 0)
+        s.next_discount[player] = once_only(t, card, Rule.NEXT_CARD_DISCOUNT)
+        s.next_leeway[player] = once_only(t, card, Rule.NEXT_CARD_LEEWAY)
+    elif kind == CardKind.CORPORATION:
+        gain(s, player, Resource.MC, t.start_mc[card])
+        s.first_action[player] = int(t.first_action[card] != 0)
+    begin(s, t.on_play[card], card, player)
+
+
+@kernel
+def standard_project_done(t: Any, s: Any, player: int, project: int) -> None:
+    """What waits for standard projects; selling patents is none for this purpose."""
+    if project == StandardProject.SELL_PATENTS:
+        return
+    fire(t, s, Trigger.OWN_STANDARD_PROJECT, player, NONE, 0, 0)
+    if t.standard_cost[project] >= EXPENSIVE:
+        fire(t, s, Trigger.OWN_COST_20, player, NONE, 0, 0)

@@ -1,0 +1,62 @@
+"""Victory points of cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.card import Scoring
+from regolith.envs.terraforming_mars.counting import cities, is_city
+from regolith.envs.terraforming_mars.state import NOBODY, NONE, SPACES, Inner
+from regolith.envs.terraforming_mars.steps import Op
+from regolith.envs.terraforming_mars.words import Tile
+
+MOST_NEIGHBOURS = 6
+
+
+@kernel
+def space_of_card(t: Any, s: Any, player: int, card: int) -> int:
+    """The space of the tile that a card placed: special tiles are placed by one card each."""
+    row = t.on_play[card]
+    while t.op[row] != Inner.END:
+        if t.op[row] == Op.PLACE:
+            for space in range(SPACES):
+                if s.tile[space] == t.a[row] and s.tile_owner[space] == player:
+                    return space
+        row += 1
+    return NONE
+
+
+@kernel
+def beside_tile(t: Any, s: Any, player: int, card: int, ocean: bool) -> int:
+    """Oceans, or cities, that touch the tile of a card."""
+    space, found = space_of_card(t, s, player, card), 0
+    if space == NONE:
+        return 0
+    for i in range(MOST_NEIGHBOURS):
+        other = t.neighbours[space, i]
+        if other != NONE:
+            found += int(s.tile[other] == Tile.OCEAN_TILE if ocean else is_city(s.tile[other]))
+    return found
+
+
+@kernel
+def card_points(t: Any, s: Any, player: int, card: int) -> int:
+    """Points that a card is worth to its owner now."""
+    scoring = t.vp_scoring[card]
+    if scoring == NONE:
+        return 0
+    things = 0
+    if scoring == Scoring.FIXED:
+        return t.vp[card]
+    if scoring == Scoring.PER_RESOURCE_HERE:
+        things = int(s.resources[card])
+    elif scoring == Scoring.IF_ANY_RESOURCE_HERE:
+        things = min(1, int(s.resources[card]))
+    elif scoring == Scoring.PER_TAG:
+        things = int(s.tags[player, t.vp_tag[card]])
+    elif scoring == Scoring.PER_CITY:
+        things = cities(s, NOBODY, SPACES)
+    elif scoring == Scoring.PER_ADJACENT_CITY or scoring == Scoring.PER_ADJACENT_OCEAN:
+        things = beside_tile(t, s, player, card, scoring == Scoring.PER_ADJACENT_OCEAN)
+    return things // t.vp_every[card] * t.vp[card]

@@ -1,0 +1,46 @@
+"""The stack of effects under way: the one on top is carried out first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.state import STACK, Frame, Mode
+
+
+@kernel
+def push(s: Any, row: int, card: int, player: int, x: int, y: int, mode: int) -> None:
+    """Begin an effect, before all those that are pending."""
+    if s.depth == STACK:
+        raise OverflowError("too many effects under way")
+    f = s.depth
+    s.stack[f, Frame.ROW] = row
+    s.stack[f, Frame.CARD] = card
+    s.stack[f, Frame.PLAYER] = player
+    s.stack[f, Frame.X] = x
+    s.stack[f, Frame.Y] = y
+    s.stack[f, Frame.TURN] = 0
+    s.stack[f, Frame.MODE] = mode
+    s.depth += 1
+
+
+@kernel
+def begin(s: Any, row: int, card: int, player: int) -> None:
+    """Begin an effect that nothing need be told."""
+    push(s, row, card, player, 0, 0, Mode.WHOLE)
+
+
+@kernel
+def next_step(s: Any, f: int) -> None:
+    """The step of this effect is done."""
+    s.stack[f, Frame.ROW] += 1
+    s.stack[f, Frame.TURN] = 0
+    if s.stack[f, Frame.MODE] == Mode.BLOCKABLE:
+        s.stack[f, Frame.MODE] = Mode.WHOLE
+
+
+@kernel
+def offer(s: Any, choice: int) -> None:
+    """One more thing that may be chosen."""
+    s.choice[s.choices] = choice
+    s.choices += 1

@@ -1,0 +1,211 @@
+"""The record of a Terraforming Mars game, and the words of its course: where cards lie, what is being decided."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from regolith.envs.core.record import record_dtype
+
+PLAYERS = 5
+NOBODY = -1
+NEUTRAL = PLAYERS
+"""Owner of the tiles that stand on the map from the start of a solo game."""
+NONE = -1
+"""No such operand, tile, card or space."""
+
+# Cards have one number each, whatever deck they belong to; there is room for boxes to come.
+PROJECTS, CORPORATIONS, PRELUDES = 480, 64, 96
+FIRST_CORPORATION = PROJECTS
+FIRST_PRELUDE = PROJECTS + CORPORATIONS
+CARDS = PROJECTS + CORPORATIONS + PRELUDES
+
+MARS_SPACES, OFF_MARS_SPACES = 61, 15
+SPACES = MARS_SPACES + OFF_MARS_SPACES
+RESOURCES, TRACKS, TAGS = 6, 4, 16
+GOALS = 8
+"""Room for the milestones, and for the awards, of one game: five of the map and those that boxes add."""
+COLONY_TILES, COLONY_SLOTS = 14, 3
+PARTIES = 6
+GLOBAL_EVENTS = 3
+"""Distant, coming and current."""
+TOKENS = 16
+"""Room for the underground tokens that one player has claimed, by kind."""
+
+STACK = 96
+"""Room for effects that are not finished."""
+LOOKED_AT = 16
+"""Room for cards that a player looks at and has not yet taken."""
+
+
+class Deck(IntEnum):
+    PROJECTS = 0
+    CORPORATIONS = 1
+    PRELUDES = 2
+
+
+class Lies(IntEnum):
+    """Where a card is. From `HAND` on it belongs to the player in `owner`."""
+
+    OUT_OF_THE_GAME = 0
+    IN_THE_DECK = 1
+    DISCARDED = 2
+    IN_HAND = 3
+    LOOKED_AT = 4
+    IN_PLAY = 5
+    """Face up: its tags count."""
+    PLAYED_EVENT = 6
+    """Face down: only its points count."""
+
+
+class Frame(IntEnum):
+    """The numbers of an effect on the stack."""
+
+    ROW = 0
+    """The step to be done next."""
+    CARD = 1
+    """The card that the effect is printed on, or NONE."""
+    PLAYER = 2
+    X = 3
+    """What caused the effect: the card played, the production that rose, the price to pay."""
+    Y = 4
+    """How much of it; for an attack under way, its target."""
+    TURN = 5
+    """How often the step was done already; for a payment, the means in turn."""
+    MODE = 6
+
+
+FRAME = len(Frame)
+
+
+class Inner(IntEnum):
+    """Steps that no card shows; their numbers follow those of `Op`."""
+
+    END = 100
+    """Of an effect or a branch."""
+    PAY = 101
+    """The price in X for the card in Y, by means that the player chooses."""
+    ENTER_PLAY = 102
+    """The card in X, which has been paid for."""
+    STANDARD_PROJECT_DONE = 103
+    """The one numbered X, after paying: what waits for it."""
+    CONVERT_PLANTS = 104
+    SELL_CARDS = 105
+    """Any number from 1 on, one after the other."""
+
+
+class Mode(IntEnum):
+    """How an effect is carried out."""
+
+    WHOLE = 0
+    OPTIONAL = 1
+    """The first choice may be declined, and with it the rest."""
+    PRODUCTION_ONLY = 2
+    BLOCKABLE = 3
+    """The target of an attack has been chosen and may be able to block it."""
+
+
+class Kind(IntEnum):
+    """What the player to move decides."""
+
+    NOTHING = 0
+    ACTION = 1
+    SPACE = 2
+    CARD = 3
+    PLAYER = 4
+    BRANCH = 5
+    AMOUNT = 6
+    RESOURCE = 7
+    AWARD = 8
+    BLOCK = 9
+    """Spend corruption to stop an attack."""
+    PAYMENT = 10
+    """How much of a metal, heat or card resource to pay with; the rest is paid with what comes next, at last with MC."""
+
+
+DTYPE = record_dtype(
+    [
+        # options
+        ("map", "<i4"),
+        ("corporate_era", "<i4"),
+        ("prelude", "<i4"),
+        ("venus", "<i4"),
+        ("colonies", "<i4"),
+        ("turmoil", "<i4"),
+        ("underworld", "<i4"),
+        ("solo_for_rating", "<i4"),
+        # the course of the game
+        ("generation", "<i4"),
+        ("first_player", "<i4"),
+        ("actions_taken", "<i4"),
+        ("passed", "<i4", (PLAYERS,)),
+        # Mars: the tracks in steps from their start (oceans in tiles) and every space
+        ("track", "<i4", (TRACKS,)),
+        ("tile", "<i2", (SPACES,)),
+        ("tile_owner", "<i2", (SPACES,)),
+        ("claim", "<i2", (SPACES,)),
+        # the players
+        ("rating", "<i4", (PLAYERS,)),
+        ("rating_rose", "<i4", (PLAYERS,)),
+        ("stock", "<i4", (PLAYERS, RESOURCES)),
+        ("production", "<i4", (PLAYERS, RESOURCES)),
+        ("metal_value", "<i4", (PLAYERS, 2)),
+        ("greenery_cost", "<i4", (PLAYERS,)),
+        ("next_discount", "<i4", (PLAYERS,)),
+        ("next_leeway", "<i4", (PLAYERS,)),
+        ("first_action", "<i4", (PLAYERS,)),
+        # tags of the face-up cards, events played and cards in hand, kept for each player because many rules ask
+        ("tags", "<i2", (PLAYERS, TAGS)),
+        ("events", "<i2", (PLAYERS,)),
+        ("hand", "<i2", (PLAYERS,)),
+        # the cards
+        ("lies", "<i2", (CARDS,)),
+        ("owner", "<i2", (CARDS,)),
+        ("resources", "<i2", (CARDS,)),
+        ("used", "<i2", (CARDS,)),
+        ("deck", "<i2", (CARDS,)),
+        ("deck_size", "<i4", (len(Deck),)),
+        ("looked_at", "<i4"),
+        ("look", "<i2", (LOOKED_AT,)),
+        # who claimed and who funded, NOBODY if still open; in the order of the map, then those that boxes add
+        ("milestone", "<i2", (GOALS,)),
+        ("award", "<i2", (GOALS,)),
+        # effects under way, the last one on top, and what they remember
+        ("depth", "<i4"),
+        ("stack", "<i2", (STACK, FRAME)),
+        ("last_space", "<i4"),
+        # what may be chosen now
+        ("may_decline", "<i4"),
+        ("choices", "<i4"),
+        ("choice", "<i2", (PROJECTS,)),
+        # scratch of the look ahead: what the steps before would have changed
+        ("ahead_stock", "<i4", (RESOURCES,)),
+        ("ahead_production", "<i4", (RESOURCES,)),
+        # Colonies: tiles in play, markers, owners of the colonies, the visitor; trade fleets and how many are out
+        ("colony_in_play", "<i2", (COLONY_TILES,)),
+        ("colony_track", "<i2", (COLONY_TILES,)),
+        ("colony_owner", "<i2", (COLONY_TILES, COLONY_SLOTS)),
+        ("colony_visitor", "<i2", (COLONY_TILES,)),
+        ("fleets", "<i2", (PLAYERS,)),
+        ("trades", "<i2", (PLAYERS,)),
+        ("trade_discount", "<i2", (PLAYERS,)),
+        ("trade_offset", "<i2", (PLAYERS,)),
+        # Turmoil: delegates of the players and neutral ones by party and in reserve, who leads and rules, the events
+        ("delegates", "<i2", (PARTIES, PLAYERS + 1)),
+        ("reserve", "<i2", (PLAYERS + 1,)),
+        ("lobby", "<i2", (PLAYERS,)),
+        ("leader", "<i2", (PARTIES,)),
+        ("chairman", "<i2"),
+        ("ruling", "<i2"),
+        ("dominant", "<i2"),
+        ("influence_bonus", "<i2", (PLAYERS,)),
+        ("event", "<i2", (GLOBAL_EVENTS,)),
+        # Underworld: the token on each space (known or not), excavation markers, claimed tokens, corruption, crime tags
+        ("underground", "<i2", (SPACES,)),
+        ("identified", "<i2", (SPACES,)),
+        ("excavated", "<i2", (SPACES,)),
+        ("claimed", "<i2", (PLAYERS, TOKENS)),
+        ("token_bonus", "<i2", (PLAYERS,)),
+        ("corruption", "<i2", (PLAYERS,)),
+        ("crime", "<i2", (PLAYERS,)),
+    ]
+)

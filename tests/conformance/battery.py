@@ -1,0 +1,92 @@
+"""The stimuli of the battery: small things that happen, to see what a card makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from regolith.envs.terraforming_mars.actions import SPACE
+from regolith.envs.terraforming_mars.card import Card, active, automated, event, oxygen
+from regolith.envs.terraforming_mars.effects import gain, remove_plants
+from regolith.envs.terraforming_mars.generation import produce, use_standard
+from regolith.envs.terraforming_mars.lasting import Trigger, on
+from regolith.envs.terraforming_mars.placement import put_tile
+from regolith.envs.terraforming_mars.price import price
+from regolith.envs.terraforming_mars.stack import begin, push
+from regolith.envs.terraforming_mars.state import NONE, Mode
+from regolith.envs.terraforming_mars.tracks import raise_track
+from regolith.envs.terraforming_mars.words import MC, StandardProject, Tag, Tile, Track
+from tests.conformance.position import SPACE as SPACES
+from tests.conformance.position import Cards, Unsupported, put_in_play
+
+ATTACK = "remove_any_plants:3"
+WHERE = {"aquifer": "43", "greenery": "20", "city": "16"}
+BLANK = on(Trigger.OWN_STANDARD_PROJECT, gain(MC, 1))
+"""A card must do something; this happens in no stimulus with the dummy in play."""
+
+
+def dummies() -> Iterator[Card]:
+    """The cards that the battery plays."""
+    for tag in Tag:
+        yield automated("X", f"play10:{tag.name.lower()}", 10, tag, passives=BLANK)
+    yield event("X", "play10:event", 10, passives=BLANK)
+    yield event("X", "play10:space+event", 10, Tag.SPACE, passives=BLANK)
+    yield automated("X", "play10:none", 10, passives=BLANK)
+    yield automated("X", "play10:science+science", 10, Tag.SCIENCE, Tag.SCIENCE, passives=BLANK)
+    yield automated("X", "play10:vp1", 10, vp=1)
+    yield automated("X", "play20:none", 20, passives=BLANK)
+    yield automated("X", ATTACK, 0, on_play=remove_plants(3))
+    # What milestones and awards may count.
+    for tag in Tag:
+        yield automated("X", f"tag {tag.name.lower()} (automated)", 5, tag, passives=BLANK)
+    for cost in (10, 19, 20):
+        yield automated("X", f"card automated cost {cost} no tag", cost, passives=BLANK)
+        yield active("X", f"card active cost {cost} no tag", cost, passives=BLANK)
+    yield automated("X", "card automated with requirement", 5, requires=oxygen(1), passives=BLANK)
+    yield automated("X", "card with +1 VP", 5, vp=1)
+    yield automated("X", "card with -1 VP automated", 5, vp=-1)
+
+
+def pay_and_play(t: Any, s: Any, number: int) -> None:
+    """Player 0 plays a card from nowhere at its price."""
+    push(s, t.play_row, NONE, 0, int(price(t, s, 0, number, 0)), number, Mode.WHOLE)
+
+
+def prepare(record: Any, cards: Cards, stimulus: str) -> None:
+    """What the stimulus needs before it happens."""
+    kind, _, what = stimulus.partition(":")
+    if kind == "use_action":
+        put_in_play(record, cards, what, 0)
+
+
+def apply(record: Any, cards: Cards, stimulus: str) -> tuple[str | None, set[int] | None]:
+    """Let it happen. Gives the dummy card played, if any, and the space actions that are allowed."""
+    s, t = record[0], cards.table[0]
+    kind, _, what = stimulus.partition(":")
+    if stimulus == ATTACK:
+        begin(s, t.on_play[cards.number[ATTACK]], NONE, 0)
+    elif stimulus in cards.number:
+        pay_and_play(t, s, cards.number[stimulus])
+        return stimulus, None
+    elif kind in ("place_ocean", "place_greenery", "place_city"):
+        put_tile(t, s, 0, SPACES[what], Tile[f"{kind.removeprefix('place_').upper()}_TILE"])
+    elif kind.startswith("raise_"):
+        track = kind.removeprefix("raise_").upper()
+        raise_track(t, s, 0, Track[track if track != "VENUS" else "VENUS_SCALE"], 1)
+    elif kind == "standard_project":
+        if what.upper() not in StandardProject.__members__:
+            raise Unsupported(stimulus)
+        use_standard(t, s, 0, StandardProject[what.upper()])
+        return None, {SPACE + SPACES[WHERE[what]]} if what in WHERE else None
+    elif kind == "convert_plants":
+        begin(s, t.convert_plants_row, NONE, 0)
+        return None, {SPACE + SPACES[what]}
+    elif kind == "convert_heat":
+        begin(s, t.convert_heat_row, NONE, 0)
+    elif kind == "production_phase":
+        produce(s)
+    elif kind == "use_action":
+        begin(s, t.action[cards.number[what]], cards.number[what], 0)
+    else:
+        raise Unsupported(stimulus)
+    return None, None

@@ -1,0 +1,170 @@
+"""Records about single values: requirements, victory points, milestones and awards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from regolith.envs.terraforming_mars.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
+from regolith.envs.terraforming_mars.goals import MILESTONE_COST, score
+from regolith.envs.terraforming_mars.requirements import meets
+from regolith.envs.terraforming_mars.scoring import card_points
+from regolith.envs.terraforming_mars.state import MARS_SPACES, NONE
+from regolith.envs.terraforming_mars.words import Tag, Tile
+from tests.conformance.difference import Difference, compare
+from tests.conformance.position import RESOURCES, SPACE, TRACKS, put_in_play, put_tile
+
+if TYPE_CHECKING:
+    from tests.conformance.checker import Checker
+
+MOST = 12
+"""The highest count that was tried."""
+
+
+def set_value(checker: Checker, start: Any, what: str, value: int, player: int = 0) -> None:
+    """Give a player so much of what a requirement looks at."""
+    s = start[0]
+    kind, _, of = what.partition(":")
+    if what in TRACKS:
+        natural = {"temperature": (value + 30) // 2, "venus": value // 2}.get(what, value)
+        s.track[TRACKS[what]] = natural
+    elif kind == "tag":
+        s.tags[player, Tag[of.upper()]] = value
+    elif kind == "production":
+        s.production[player, RESOURCES[of]] = value
+    elif what == "tr":
+        s.rating[player] = value
+    elif what in ("cities", "greeneries"):
+        tile = Tile.CITY_TILE if what == "cities" else Tile.GREENERY_TILE
+        for space in range(MARS_SPACES):
+            s.tile[space] = tile if space < value else NONE
+            s.tile_owner[space] = player if space < value else NONE
+    elif what == "floaters":
+        put_in_play(start, checker.cards, "Aerial Mappers", player, value)
+    else:
+        raise KeyError(what)
+
+
+def values(what: str) -> range:
+    ranges = {"temperature": range(-30, 9, 2), "oxygen": range(15), "oceans": range(10), "venus": range(0, 31, 2)}
+    return ranges.get(what, range(61) if what == "tr" else range(MOST + 1))
+
+
+def check_requirements(checker: Checker, record: dict[str, Any]) -> list[Difference]:
+    """The values for which each requirement of a card holds, the others being met."""
+    card = checker.cards.number[record["card"]]
+    wanted, found = [], []
+    for i, need in enumerate(record["requires"]):
+        base = checker.fixture(record["fixture"])
+        base[0].tags[:] = 0
+        for j, other in enumerate(record["requires"]):
+            if i != j:
+                set_value(checker, base, other["what"], values(other["what"])[-1])
+        for form in ("ok", "ok_with_one_wild_tag"):
+            if form not in need:
+                continue
+            passed = []
+            for value in values(need["what"]):
+                start = base.copy()
+                start[0].tags[0, Tag.WILD] = form != "ok"
+                set_value(checker, start, need["what"], value)
+                if meets(checker.t, start[0], 0, card, False):
+                    passed.append(value)
+            wanted.append({need["what"]: need[form], "form": form})
+            found.append({need["what"]: [passed[0], passed[-1]] if passed else [], "form": form})
+        if "others_count" in need and ":" not in need["what"]:
+            start = base.copy()
+            set_value(checker, start, need["what"], values(need["what"])[-1], player=1)
+            wanted.append({need["what"]: need["others_count"]})
+            found.append({need["what"]: bool(meets(checker.t, start[0], 0, card, False))})
+    printed = int((checker.t.needs[card, :, 0] != NONE).sum())
+    wanted.append({"requirements": len(record["requires"])})
+    found.append({"requirements": printed})
+    return compare(record["id"], wanted, found)
+
+
+def check_points(checker: Checker, record: dict[str, Any]) -> list[Difference]:
+    """The points of a card for each number of what it counts."""
+    name, count = record["card"], record["count"]
+    start = checker.fixture(record["fixture"])
+    put_in_play(start, checker.cards, name, 0)
+    s, card = start[0], checker.cards.number[name]
+    if count == "fixed":
+        return compare(record["id"], [{"vp": record["vp"]}], [{"vp": int(card_points(checker.t, s, 0, card))}])
+    found = []
+    tile = next((step["tile"] for step in checker.cards.cards[card].on_play if step.op.name == "PLACE"), NONE)
+    ring = [n for n in checker.t.neighbours[SPACE["17"]] if n != NONE]
+    for n in range(len(record["vp_by_n"])):
+        s.tile[:], s.tile_owner[:] = NONE, NONE
+        if count == "resources_on_card":
+            s.resources[card] = n
+        elif count.startswith("own_tag:"):
+            s.tags[0, Tag[count.removeprefix("own_tag:").upper()]] = n
+        elif count == "city_tiles_in_play_any_owner":
+            s.tile[:n] = Tile.CITY_TILE
+        elif count in ("oceans_adjacent_to_this_tile", "cities_adjacent_to_this_tile"):
+            s.tile[SPACE["17"]], s.tile_owner[SPACE["17"]] = tile, 0
+            s.tile[ring[:n]] = Tile.OCEAN_TILE if count.startswith("oceans") else Tile.CITY_TILE
+        else:
+            raise KeyError(count)
+        found.append(int(card_points(checker.t, s, 0, card)))
+    return compare(record["id"], [{"vp": record["vp_by_n"]}], [{"vp": found}])
+
+
+def probe(checker: Checker, start: Any, change: str) -> bool:
+    """Make one of the named single changes; False if it needs a box that the game does not have."""
+    s = start[0]
+    words = change.split(" ")
+    if change.startswith("+1 production"):
+        s.production[0, RESOURCES[words[2]]] += 1
+    elif change == "+1 tr":
+        s.rating[0] += 1
+    elif change == "+1 hand card":
+        s.hand[0] += 1
+    elif words[0] == "+1" and len(words) == 2 and words[1] in RESOURCES:
+        s.stock[0, RESOURCES[words[1]]] += 1
+    elif words[0] == "+1" and words[2:3] == ["on"]:
+        s.resources[checker.cards.number[" ".join(words[3:])]] += 1
+    elif change.startswith("own greenery at"):
+        put_tile(start, words[3], "greenery", 0)
+    elif change.startswith("ocean at"):
+        put_tile(start, words[2], "ocean", 0)
+    elif change.startswith("set production 0"):
+        s.production[0, RESOURCES[words[-1]]] = 0
+    elif words[0] in ("tag", "card") and change in checker.cards.number:
+        put_in_play(start, checker.cards, change, 0)
+    else:
+        return False
+    return True
+
+
+def check_goal(checker: Checker, record: dict[str, Any]) -> list[Difference]:
+    """Scores of a milestone or award, and what changes them."""
+    if record["id"] == "costs":
+        ours = {"milestone": int(MILESTONE_COST), "award": [int(cost) for cost in checker.t.award_cost]}
+        wanted = {"milestone": record["milestone_cost"], "award": record["award_cost_by_already_funded"]}
+        return compare(record["id"], [wanted], [ours])
+    if record["map"] == "underworld":
+        return []
+    kind, _, name = record["id"].partition(":")
+    at = Map[record["map"].upper()] if record["map"] != "venus" else Map.THARSIS
+    extra = VENUS_MILESTONE if kind == "milestone" else VENUS_AWARD
+    goals = (*(BOARDS[at].milestones if kind == "milestone" else BOARDS[at].awards), extra)
+    number = [goal.name for goal in goals].index(name)
+    t = checker.t
+    row = (t.milestone_goal if kind == "milestone" else t.award_goal)[at, number]
+
+    def scored(start: Any, player: int) -> int:
+        return int(score(t, start[0], player, row, kind == "milestone"))
+
+    base = checker.fixture(record["fixture"])
+    wanted = [{"p0": record["score_p0"], "p1": record["score_p1"], "least": record.get("claimable_from_score")}]
+    least = int(t.milestone_least[at, number, 0]) if kind == "milestone" else None
+    found = [{"p0": scored(base, 0), "p1": scored(base, 1), "least": least}]
+    for change in sorted(
+        {change for other in checker.records("milestones_awards") for change in other.get("probe_changes_p0", {})}
+    ):
+        start = base.copy()
+        if probe(checker, start, change):
+            wanted.append({change: record["probe_changes_p0"].get(change, 0)})
+            found.append({change: scored(start, 0) - scored(base, 0)})
+    return compare(record["id"], wanted, found)
