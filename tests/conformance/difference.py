@@ -21,6 +21,8 @@ class Difference:
     missing: list[Any]
     extra: list[Any]
     note: str = ""
+    refused: bool = False
+    """Only one side allows it at all."""
 
     def __str__(self) -> str:
         lines = [f"{self.record} {self.note}"]

@@ -18,7 +18,6 @@ from regolith.envs.terraforming_mars.state import (
     MARS_SPACES,
     NOBODY,
     NONE,
-    SPACES,
     Deck,
     Lies,
 )
@@ -35,6 +34,7 @@ TILE_NAMES = {Tile.OCEAN_TILE: "ocean", Tile.GREENERY_TILE: "greenery", Tile.CIT
 TILE_NAMES |= {tile: tile.name.replace("_", " ").title() for tile in Tile if tile not in TILE_NAMES}
 TILE = {name: tile for tile, name in TILE_NAMES.items()}
 DECKS = {"project": Deck.PROJECTS, "corporation": Deck.CORPORATIONS, "prelude": Deck.PRELUDES}
+PLAYER_FIELDS = {"tr": "rating", "hand": "hand", "corruption": "corruption", "greenery_plants": "greenery_cost"}
 EXPANSIONS = {"corpera": "corporate_era", "prelude": "prelude", "venus": "venus"}
 EXPANSIONS |= {name: name for name in ("colonies", "turmoil", "underworld")}
 
@@ -183,76 +183,99 @@ def adjust(record: Any, cards: Cards, changes: dict[str, Any]) -> None:
             raise Unsupported(key)
 
 
-def _tiles(s: Any) -> set[str]:
-    return {
-        f"{SPACE_NAMES[n]}:{TILE_NAMES[Tile(s.tile[n])]}:{'-' if s.tile_owner[n] == NOBODY else s.tile_owner[n]}"
-        for n in range(len(SPACE_NAMES))
-        if s.tile[n] != NONE
-    }
+class View:
+    """The fields of a record that a delta looks at, as plain lists where they are walked through: NumPy records are slow to read."""
 
+    LISTS = (
+        "tile",
+        "tile_owner",
+        "claim",
+        "excavated",
+        "identified",
+        "stock",
+        "production",
+        "rating",
+        "hand",
+        "corruption",
+    )
+    LISTS += ("metal_value", "greenery_cost", "track", "milestone", "award")
+    ARRAYS = ("lies", "owner", "resources")
 
-def _markers(s: Any) -> set[str]:
-    return {f"{SPACE_NAMES[n]}:{s.excavated[n]}" for n in range(len(SPACE_NAMES)) if s.excavated[n] != NOBODY}
+    def __init__(self, record: Any) -> None:
+        self.list = {name: record[name][0].tolist() for name in self.LISTS}
+        self.array = {name: record[name][0] for name in self.ARRAYS}
+        self.map, self.players, self.generation = (int(record[name][0]) for name in ("map", "players", "generation"))
 
+    def tiles(self) -> set[str]:
+        tiles, owners = self.list["tile"], self.list["tile_owner"]
+        return {
+            f"{name}:{TILE_NAMES[Tile(tiles[n])]}:{'-' if owners[n] == NOBODY else owners[n]}"
+            for n, name in enumerate(SPACE_NAMES)
+            if tiles[n] != NONE
+        }
 
-def _goals(s: Any, field: str) -> set[str]:
-    board = BOARDS[Map(s.map)]
-    goals = (*board.awards, VENUS_AWARD) if field == "award" else (*board.milestones, VENUS_MILESTONE)
-    return {f"{goal.name}:{s[field][i]}" for i, goal in enumerate(goals) if s[field][i] != NOBODY}
+    def markers(self, field: str) -> set[str]:
+        return {
+            f"{name}:{owner}" for name, owner in zip(SPACE_NAMES, self.list[field], strict=False) if owner != NOBODY
+        }
 
+    def goals(self, field: str) -> set[str]:
+        board = BOARDS[Map(self.map)]
+        goals = (*board.awards, VENUS_AWARD) if field == "award" else (*board.milestones, VENUS_MILESTONE)
+        return {f"{goal.name}:{p}" for goal, p in zip(goals, self.list[field], strict=False) if p != NOBODY}
 
-def _tableau(s: Any, player: int) -> set[int]:
-    return {int(c) for c in np.nonzero((s.lies >= Lies.IN_PLAY) & (s.owner == player))[0]}
+    def tableau(self, player: int) -> set[int]:
+        mine = (self.array["lies"] >= Lies.IN_PLAY) & (self.array["owner"] == player)
+        return set(np.nonzero(mine)[0].tolist())
 
-
-def _hand(s: Any, player: int, preludes: bool = False) -> set[int]:
-    held = {int(c) for c in np.nonzero((s.lies == Lies.IN_HAND) & (s.owner == player))[0]}
-    return {card for card in held if (card >= FIRST_PRELUDE) == preludes}
+    def cards_in_hand(self, player: int, preludes: bool = False) -> set[int]:
+        held = np.nonzero((self.array["lies"] == Lies.IN_HAND) & (self.array["owner"] == player))[0].tolist()
+        return {card for card in held if (card >= FIRST_PRELUDE) == preludes}
 
 
 def delta(cards: Cards, before: Any, after: Any, stimulus_card: str | None = None) -> dict[str, Any]:
     """What changed, as a flat object of the shared format."""
-    b, a, t = before[0], after[0], cards.table[0]
+    b, a, t = View(before), View(after), cards.table[0]
     found: dict[str, Any] = {}
 
-    def number(key: str, difference: int) -> None:
-        if difference:
-            found[key] = int(difference)
+    def number(key: str, new: int, old: int) -> None:
+        if new != old:
+            found[key] = int(new) - int(old)
 
     def names(key: str, values: Iterable[str]) -> None:
         if listed := sorted(values):
             found[key] = listed
 
     own = NONE if stimulus_card is None else cards.number[stimulus_card]
-    for p in range(int(a.players)):
+    for p in range(a.players):
         for name, r in RESOURCES.items():
-            number(f"{p}.{name}", a.stock[p, r] - b.stock[p, r])
-            number(f"{p}.prod.{name}", a.production[p, r] - b.production[p, r])
-        number(f"{p}.tr", a.rating[p] - b.rating[p])
-        number(f"{p}.hand", a.hand[p] - b.hand[p])
-        names(f"-{p}.handcards", cards.names(_hand(b, p) - _hand(a, p)))
-        number(f"{p}.preludes", len(_hand(a, p, True)) - len(_hand(b, p, True)))
-        number(f"{p}.corruption", int(a.corruption[p]) - int(b.corruption[p]))
-        number(f"{p}.steel_value", a.metal_value[p, 0] - b.metal_value[p, 0])
-        number(f"{p}.titanium_value", a.metal_value[p, 1] - b.metal_value[p, 1])
-        number(f"{p}.greenery_plants", a.greenery_cost[p] - b.greenery_cost[p])
-        number(f"{p}.heat_as_mc", int(pays_with_heat(t, a, p)) - int(pays_with_heat(t, b, p)))
-        names(f"+{p}.tableau", cards.names(_tableau(a, p) - _tableau(b, p) - {own}))
-        names(f"-{p}.tableau", cards.names(_tableau(b, p) - _tableau(a, p)))
-        for card in _tableau(a, p):
-            number(f"{p}.on.{cards.cards[card].name}", int(a.resources[card]) - int(b.resources[card]))
-    if own != NONE and own not in _tableau(a, 0):
+            number(f"{p}.{name}", a.list["stock"][p][r], b.list["stock"][p][r])
+            number(f"{p}.prod.{name}", a.list["production"][p][r], b.list["production"][p][r])
+        for name, field in PLAYER_FIELDS.items():
+            number(f"{p}.{name}", a.list[field][p], b.list[field][p])
+        for i, name in enumerate(("steel_value", "titanium_value")):
+            number(f"{p}.{name}", a.list["metal_value"][p][i], b.list["metal_value"][p][i])
+        names(f"-{p}.handcards", cards.names(b.cards_in_hand(p) - a.cards_in_hand(p)))
+        number(f"{p}.preludes", len(a.cards_in_hand(p, True)), len(b.cards_in_hand(p, True)))
+        old, new = b.tableau(p), a.tableau(p)
+        names(f"+{p}.tableau", cards.names(new - old - {own}))
+        names(f"-{p}.tableau", cards.names(old - new))
+        if old != new:
+            number(f"{p}.heat_as_mc", int(pays_with_heat(t, after[0], p)), int(pays_with_heat(t, before[0], p)))
+        for card in np.nonzero(a.array["resources"] != b.array["resources"])[0].tolist():
+            if card in new:
+                number(f"{p}.on.{cards.cards[card].name}", a.array["resources"][card], b.array["resources"][card])
+    if own != NONE and own not in a.tableau(0):
         found["self_not_in_tableau"] = 1
     for name, track in TRACKS.items():
-        number(name, a.track[track] - b.track[track])
-    names("+tiles", _tiles(a) - _tiles(b))
-    names("-tiles", _tiles(b) - _tiles(a))
-    number("identified", int(a.identified.sum()) - int(b.identified.sum()))
-    names("-excavated", _markers(b) - _markers(a))
-    names("+excavated", _markers(a) - _markers(b))
-    claims = [n for n in range(SPACES) if a.claim[n] != NOBODY and b.claim[n] == NOBODY]
-    names("+claims", [f"{SPACE_NAMES[n]}:{a.claim[n]}" for n in claims])
-    names("+awards", _goals(a, "award") - _goals(b, "award"))
-    names("+milestones", _goals(a, "milestone") - _goals(b, "milestone"))
-    number("generation", a.generation - b.generation)
+        number(name, a.list["track"][track], b.list["track"][track])
+    names("+tiles", a.tiles() - b.tiles())
+    names("-tiles", b.tiles() - a.tiles())
+    number("identified", sum(a.list["identified"]), sum(b.list["identified"]))
+    names("-excavated", b.markers("excavated") - a.markers("excavated"))
+    names("+excavated", a.markers("excavated") - b.markers("excavated"))
+    names("+claims", a.markers("claim") - b.markers("claim"))
+    names("+awards", a.goals("award") - b.goals("award"))
+    names("+milestones", a.goals("milestone") - b.goals("milestone"))
+    number("generation", a.generation, b.generation)
     return found
