@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from multiprocessing import get_context
+from types import FrameType
 from typing import Any, TypeVar
 
 from threadpoolctl import threadpool_limits
@@ -21,6 +24,25 @@ def _prepare_worker() -> None:
     threadpool_limits(1)
 
 
+@contextmanager
+def _remembered_interrupt() -> Iterator[threading.Event]:
+    """Ctrl-C as usual, and noted: where Python must swallow the exception (in a finaliser, in a callback) it is not lost."""
+    noted = threading.Event()
+
+    def note(number: int, frame: FrameType | None) -> None:
+        noted.set()
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield noted
+        return
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def run(
     work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int, ray_address: str | None = None
 ) -> Iterator[T]:
@@ -29,12 +51,16 @@ def run(
     `ray_address` None: processes on this machine; otherwise the address of a Ray cluster ("local" starts one here).
     """
     if ray_address is not None:
-        yield from _on_ray(work, tasks, ray_address)
+        results = _on_ray(work, tasks, ray_address)
     elif workers == 1 or len(tasks) == 1:
-        for task in tasks:
-            yield work(*task)
+        results = (work(*task) for task in tasks)
     else:
-        yield from _on_processes(work, tasks, workers)
+        results = _on_processes(work, tasks, workers)
+    with _remembered_interrupt() as interrupted:
+        for result in results:
+            yield result
+            if interrupted.is_set():
+                raise KeyboardInterrupt
 
 
 def _on_processes(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[T]:
