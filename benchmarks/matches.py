@@ -45,7 +45,7 @@ class Played:
 
     def win_shares(self) -> list[float]:
         """1 for the winner, shared by a tie; a game that was cut off is shared by all."""
-        over = Over.TRUNCATED if self.end == "truncated" else Over.FINISHED
+        over = int(Over.TRUNCATED if self.end == "truncated" else Over.FINISHED)
         places = np.array(self.places)
         return [win_share(over, places.size, places, seat) for seat in range(places.size)]
 

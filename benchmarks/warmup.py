@@ -6,7 +6,9 @@ import numpy as np
 
 from regolith import envs
 from regolith.agents import Decisions, make_agent
+from regolith.envs.core import rewards
 from regolith.envs.core.jit import compiled_count, end_announcement
+from regolith.envs.core.record import Over
 from regolith.envs.core.vector import VectorEnv, random_actions
 
 
@@ -24,7 +26,10 @@ def warm_up(name: str) -> int:
     game = envs.game(name)
     first_steps(name)
     state = game.new(seed=0)
-    state.outcome()
+    state.describe()
+    scores, places = state.outcome()
+    rewards.pay(rewards.WIN, 1.0, game.players, scores, places, scores.copy())
+    rewards.win_share(int(Over.FINISHED), game.players, places, 0)
     state.resample(0, 1)
     state.evaluate(0)
     generators = np.ones((1, 4), np.uint32)

@@ -112,8 +112,8 @@ def _player(s: np.record, seat: int) -> PlayerView:
     dummy = s.players == 1 and seat == BLACK
     points = {
         "cities": city_points(t, s, seat),
-        "greenery": own_cubes(s, seat, s.greenery),
-        "water": own_cubes(s, seat, s.water),
+        "greenery": own_cubes(s, seat, int(s.greenery)),
+        "water": own_cubes(s, seat, int(s.water)),
         "heat": int(s.heat[seat]),
         "total": score(t, s, seat),
     }
