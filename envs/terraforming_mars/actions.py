@@ -8,10 +8,39 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
-from regolith.envs.terraforming_mars.machine import DECLINED, MOST_AMOUNT, answer
-from regolith.envs.terraforming_mars.state import CARDS, COLONY_TILES, GOALS, PARTIES, PLAYERS, RESOURCES, SPACES, Kind
+from regolith.envs.terraforming_mars.ahead import may_act, may_play, nothing_ahead
+from regolith.envs.terraforming_mars.course import ACTIONS_IN_A_TURN, action_taken, proceed
+from regolith.envs.terraforming_mars.generation import (
+    may_convert_heat,
+    may_convert_plants,
+    may_use_standard,
+    use_standard,
+)
+from regolith.envs.terraforming_mars.goals import MILESTONE_COST, award_cost, goals_in_game, may_claim, may_fund
+from regolith.envs.terraforming_mars.machine import MOST_AMOUNT, answer, run
+from regolith.envs.terraforming_mars.price import price
+from regolith.envs.terraforming_mars.stack import DECLINED, begin, push
+from regolith.envs.terraforming_mars.state import (
+    CARDS,
+    COLONY_TILES,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    GOALS,
+    NONE,
+    PARTIES,
+    PLAYERS,
+    RESOURCES,
+    SPACES,
+    Kind,
+    Lies,
+    Mode,
+    Phase,
+)
+from regolith.envs.terraforming_mars.supply import money
+from regolith.envs.terraforming_mars.words import StandardProject
 
 STANDARD_ROOM, BRANCH_ROOM = 16, 10
+STANDARD_PROJECTS = len(StandardProject)
 
 ACTIONS = Layout()
 CARD = ACTIONS.add("card", CARDS, "play this card from the hand, use its action if it is in play, or choose it")
@@ -51,9 +80,43 @@ for _kind, _block in (
 
 
 @kernel
+def legal_turn(t: Any, s: Any, mask: Any) -> None:
+    """Mark what the player may do in his turn. A forced first action comes before all else."""
+    player = s.player
+    mask[END_TURN if s.actions_taken else PASS] = 1
+    if s.first_action[player]:
+        mask[FIRST_ACTION] = 1
+        return
+    for card in range(CARDS):
+        if s.owner[card] != player:
+            continue
+        if s.lies[card] == Lies.IN_HAND:
+            mask[CARD + card] = int(card < FIRST_CORPORATION and may_play(t, s, player, card, 0, False))
+        elif s.lies[card] == Lies.IN_PLAY and t.action[card] != 0:
+            mask[CARD + card] = int(may_act(t, s, player, card))
+    for project in range(STANDARD_PROJECTS):
+        if may_use_standard(t, s, player, project):
+            mask[STANDARD + project] = 1
+    if may_convert_plants(t, s, player):
+        mask[CONVERT_PLANTS] = 1
+    if may_convert_heat(s, player):
+        mask[CONVERT_HEAT] = 1
+    funds = money(t, s, player) >= award_cost(t, s)
+    for i in range(goals_in_game(s)):
+        if may_claim(t, s, player, i):
+            mask[MILESTONE + i] = 1
+        if funds and may_fund(s, i):
+            mask[AWARD + i] = 1
+    nothing_ahead(s)
+
+
+@kernel
 def legal(t: Any, s: Any, mask: Any) -> None:
     """Mark the legal actions of the player to move."""
     if s.kind == Kind.NOTHING:
+        return
+    if s.kind == Kind.ACTION:
+        legal_turn(t, s, mask)
         return
     block = BLOCK_OF_KIND[s.kind]
     for i in range(s.choices):
@@ -63,7 +126,54 @@ def legal(t: Any, s: Any, mask: Any) -> None:
 
 
 @kernel
+def take_action(t: Any, s: Any, player: int, action: int) -> None:
+    """Begin an action of the turn."""
+    if action in (PASS, END_TURN):
+        s.passed[player] = int(action == PASS)
+        s.actions_taken = ACTIONS_IN_A_TURN
+    elif action == FIRST_ACTION:
+        s.first_action[player] = 0
+        for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
+            if s.lies[card] == Lies.IN_PLAY and s.owner[card] == player:
+                begin(s, t.first_action[card], card, player)
+    elif action >= AWARD:
+        cost = award_cost(t, s)
+        s.award[action - AWARD] = player
+        push(s, t.pay_row, NONE, player, cost, NONE, Mode.WHOLE)
+    elif action >= MILESTONE:
+        s.milestone[action - MILESTONE] = player
+        push(s, t.pay_row, NONE, player, MILESTONE_COST, NONE, Mode.WHOLE)
+    elif action == CONVERT_HEAT:
+        begin(s, t.convert_heat_row, NONE, player)
+    elif action == CONVERT_PLANTS:
+        begin(s, t.convert_plants_row, NONE, player)
+    elif action >= STANDARD:
+        use_standard(t, s, player, action - STANDARD)
+    elif s.lies[action - CARD] == Lies.IN_HAND:
+        card = action - CARD
+        push(s, t.play_row, NONE, player, price(t, s, player, card, 0), card, Mode.WHOLE)
+    else:
+        s.used[action - CARD] = 1
+        begin(s, t.action[action - CARD], action - CARD, player)
+
+
+@kernel
 def decide(t: Any, s: Any, action: int) -> None:
-    """Resolve one decision of an effect under way and run on to the next."""
+    """Resolve one decision of an effect under way and run on to the next or to the end of the effect."""
     s.decisions += 1
     answer(t, s, DECLINED if action == DECLINE else action - BLOCK_OF_KIND[s.kind])
+
+
+@kernel
+def step(t: Any, s: Any, action: int) -> None:
+    """Resolve one decision and run on to the next or to the end of the game."""
+    if s.kind == Kind.ACTION:
+        s.decisions += 1
+        take_action(t, s, s.player, action)
+        run(t, s)
+    else:
+        decide(t, s, action)
+    if s.kind == Kind.NOTHING:
+        if s.phase == Phase.ACTION:
+            action_taken(t, s)
+        proceed(t, s)

@@ -130,7 +130,7 @@ def lower_passives(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]
     found.sort(key=lambda entry: entry[:2])
     waits_for = [trigger for trigger, _, _ in found]
     firsts = [sum(trigger < wanted for trigger in waits_for) for wanted in range(len(Trigger) + 1)]
-    tags = [[passive.tags.count(tag) for tag in range(TAGS)] for _, _, passive in found]  # type: ignore[arg-type]
+    tags = [[passive.tags.count(tag) for tag in range(TAGS)] for _, _, passive in found]
     return {
         "trigger_first": np.array(firsts, np.int32),
         "passive_card": room([at for _, at, _ in found], PASSIVES),

@@ -12,9 +12,10 @@ from regolith.envs.terraforming_mars.ahead import (
     may_choose,
     may_play,
     may_reuse,
+    nothing_ahead,
     prelude_can_be_done,
 )
-from regolith.envs.terraforming_mars.attacks import can_block, may_lower, may_take_from
+from regolith.envs.terraforming_mars.attacks import attack, may_lower, may_take_from
 from regolith.envs.terraforming_mars.card_resources import offer_own_stock, offer_prey, offer_receivers
 from regolith.envs.terraforming_mars.counting import amount
 from regolith.envs.terraforming_mars.drawing import (
@@ -40,14 +41,17 @@ from regolith.envs.terraforming_mars.price import (
     worth_from,
 )
 from regolith.envs.terraforming_mars.scoring import space_of_card
-from regolith.envs.terraforming_mars.stack import begin, next_step, offer, push
+from regolith.envs.terraforming_mars.stack import DECLINED, begin, next_step, offer, push
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     FIRST_CORPORATION,
+    FIRST_PRELUDE,
     FRAME,
     MARS_SPACES,
+    NOBODY,
     NONE,
     RESOURCES,
+    TRACKS,
     Deck,
     Frame,
     Inner,
@@ -60,7 +64,6 @@ from regolith.envs.terraforming_mars.supply import change_production, gain, lowe
 from regolith.envs.terraforming_mars.tracks import complete, raise_track
 from regolith.envs.terraforming_mars.words import Resource, Tile, Track, Victim, Where
 
-DECLINED = -1
 CARD_PRICE = 3
 MOST_AMOUNT = 127
 FAILED_PRELUDE = 15
@@ -69,11 +72,11 @@ FAILED_PRELUDE = 15
 @kernel
 def question(op: int) -> int:
     """The kind of decision that a step asks for."""
-    if op == Op.PLACE or op == Op.CLAIM_SPACE:
+    if op == Op.PLACE or op == Op.CLAIM_SPACE or op == Inner.FINAL_GREENERY:
         return Kind.SPACE
     if op == Op.DECREASE_ANY_PRODUCTION or op == Op.REMOVE or op == Op.STEAL:
         return Kind.PLAYER
-    if op == Op.CHOOSE:
+    if op == Op.CHOOSE or op == Inner.WORLD_GOVERNMENT:
         return Kind.BRANCH
     if op == Op.CONVERT_PRODUCTION or op == Op.EXCHANGE or op == Op.EXCHANGE_HERE:
         return Kind.AMOUNT
@@ -191,6 +194,20 @@ def offer_choices(t: Any, s: Any, f: int) -> bool:
                 offer(s, other)
     elif op == Inner.PAY:
         offer_payment(t, s, f)
+    elif op == Inner.PICK_CORPORATION or op == Inner.DISCARD_PRELUDES or op == Inner.PLAY_PRELUDES:
+        first = FIRST_CORPORATION if op == Inner.PICK_CORPORATION else FIRST_PRELUDE
+        end = FIRST_PRELUDE if op == Inner.PICK_CORPORATION else CARDS
+        for other in range(first, end):
+            if s.lies[other] == Lies.IN_HAND and s.owner[other] == player:
+                offer(s, other)
+    elif op == Inner.WORLD_GOVERNMENT:
+        for track in range(TRACKS):
+            if not complete(t, s, track):
+                offer(s, track)
+    elif op == Inner.FINAL_GREENERY:
+        if s.stock[player, Resource.PLANTS] >= s.greenery_cost[player]:
+            offer_spaces(t, s, player, Tile.GREENERY_TILE, Where.GREENERY_RULES)
+            s.may_decline = 1
     else:
         return False
     return True
@@ -201,7 +218,7 @@ def offer_looked_at(t: Any, s: Any, f: int) -> None:
     """Cards just turned over: some are kept, bought or played, the others discarded."""
     row, player = s.stack[f, Frame.ROW], s.stack[f, Frame.PLAYER]
     op = t.op[row]
-    if s.stack[f, Frame.TURN] == 0:
+    if s.looked_at == 0:
         if op == Op.PLAY_PRELUDE:
             look_at(s, player, Deck.PRELUDES, t.a[row])
         else:
@@ -213,50 +230,6 @@ def offer_looked_at(t: Any, s: Any, f: int) -> None:
     for i in range(s.looked_at):
         if s.lies[s.look[i]] == Lies.LOOKED_AT:
             offer(s, s.look[i])
-
-
-@kernel
-def settle_attack(t: Any, s: Any, f: int, op: int, target: int) -> None:
-    """An attack that was not blocked. The target is a player or a card."""
-    row, card, player = s.stack[f, Frame.ROW], s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
-    n = amount(t, s, row, player, card)
-    if op == Op.DECREASE_ANY_PRODUCTION:
-        change_production(t, s, target, t.a[row], -n)
-    elif op == Op.REMOVE_RESOURCE or op == Op.MAY_REMOVE_RESOURCE:
-        s.resources[target] -= min(n, s.resources[target])
-    else:
-        n = min(n, s.stock[target, t.a[row]])
-        gain(s, target, t.a[row], -n)
-        if op == Op.STEAL:
-            gain(s, player, t.a[row], n)
-    next_step(s, f)
-
-
-@kernel
-def attack(t: Any, s: Any, f: int, op: int, chosen: int) -> None:
-    """A target was chosen, or the target has said whether it blocks."""
-    player = s.stack[f, Frame.PLAYER]
-    if s.stack[f, Frame.MODE] == Mode.BLOCKABLE:
-        target = s.stack[f, Frame.Y]
-        if chosen == DECLINED:
-            settle_attack(t, s, f, op, target)
-            return
-        on_card = op == Op.REMOVE_RESOURCE or op == Op.MAY_REMOVE_RESOURCE
-        s.corruption[s.owner[target] if on_card else target] -= 1
-        next_step(s, f)
-        if op == Op.REMOVE_RESOURCE:
-            # What was to follow the removal does not happen.
-            s.depth = f
-        return
-    if chosen == DECLINED:
-        next_step(s, f)
-        return
-    victim = s.owner[chosen] if op == Op.REMOVE_RESOURCE or op == Op.MAY_REMOVE_RESOURCE else chosen
-    if can_block(s, player, victim):
-        s.stack[f, Frame.Y] = chosen
-        s.stack[f, Frame.MODE] = Mode.BLOCKABLE
-    else:
-        settle_attack(t, s, f, op, chosen)
 
 
 @kernel
@@ -276,20 +249,19 @@ def settle(t: Any, s: Any, f: int, chosen: int) -> None:
         settle_looked_at(t, s, f, op, chosen)
         return
     if chosen == DECLINED:
-        if op == Inner.SELL_CARDS:
-            next_step(s, f)
-        else:
-            s.depth = f
+        # No more cards to sell, no more greeneries, or an optional effect is left out: it ends here.
+        s.depth = f
         return
     if s.stack[f, Frame.MODE] == Mode.OPTIONAL:
         s.stack[f, Frame.MODE] = Mode.WHOLE
     s.stack[f, Frame.TURN] += 1
     n = amount(t, s, row, player, card)
-    repeated = op == Op.PLACE or op == Op.DISCARD
-    if op != Inner.SELL_CARDS and not (repeated and s.stack[f, Frame.TURN] < n):
+    counted_turns = op == Op.PLACE or op == Op.DISCARD or op == Inner.DISCARD_PRELUDES
+    endless = op == Inner.SELL_CARDS or op == Inner.PLAY_PRELUDES or op == Inner.FINAL_GREENERY
+    if not endless and not (counted_turns and s.stack[f, Frame.TURN] < n):
         next_step(s, f)
     if op == Op.PLACE:
-        put_tile(t, s, player, chosen, a)
+        put_tile(t, s, NOBODY if s.stack[f, Frame.MODE] == Mode.FOR_NOBODY else player, chosen, a)
     elif op == Op.CLAIM_SPACE:
         s.claim[chosen] = player
     elif op == Op.CHOOSE:
@@ -313,8 +285,23 @@ def settle(t: Any, s: Any, f: int, chosen: int) -> None:
         s.resources[chosen] += n
     elif op == Op.SPEND_FROM_CARD:
         s.resources[chosen] -= n
-    elif op == Op.DISCARD:
+    elif op == Op.DISCARD or op == Inner.DISCARD_PRELUDES:
         discard(s, chosen)
+    elif op == Inner.PICK_CORPORATION:
+        for i in range(s.choices):
+            if s.choice[i] != chosen:
+                discard(s, s.choice[i])
+        gain(s, player, Resource.MC, t.start_mc[chosen])
+    elif op == Inner.WORLD_GOVERNMENT:
+        if chosen == Track.OCEANS:
+            push(s, t.ocean_row, NONE, player, 0, 0, Mode.FOR_NOBODY)
+        else:
+            raise_track(t, s, NOBODY, chosen, 1)
+    elif op == Inner.PLAY_PRELUDES:
+        play_prelude(t, s, player, chosen)
+    elif op == Inner.FINAL_GREENERY:
+        gain(s, player, Resource.PLANTS, -s.greenery_cost[player])
+        put_tile(t, s, player, chosen, Tile.GREENERY_TILE)
     elif op == Inner.SELL_CARDS:
         discard(s, chosen)
         gain(s, player, Resource.MC, 1)
@@ -402,7 +389,7 @@ def do(t: Any, s: Any, f: int) -> None:
     elif op == Op.GAIN_WHAT_ROSE:
         gain(s, player, s.stack[f, Frame.X], n * s.stack[f, Frame.Y])
     elif op == Op.RAISE_TRACK:
-        raise_track(t, s, player, a, n)
+        raise_track(t, s, NOBODY if s.stack[f, Frame.MODE] == Mode.FOR_NOBODY else player, a, n)
     elif op == Op.TERRAFORM_RATING:
         rating_up(s, player, n)
     elif op == Op.DRAW:
@@ -444,6 +431,8 @@ def do(t: Any, s: Any, f: int) -> None:
         enter_play(t, s, player, s.stack[f, Frame.Y])
     elif op == Inner.STANDARD_PROJECT_DONE:
         standard_project_done(t, s, player, s.stack[f, Frame.X])
+    elif op == Inner.LOOK:
+        look_at(s, player, Deck.PROJECTS, n)
     elif op == Inner.CONVERT_PLANTS:
         gain(s, player, Resource.PLANTS, -s.greenery_cost[player])
 
@@ -481,9 +470,11 @@ def run(t: Any, s: Any) -> None:
                 on_card = op == Op.REMOVE_RESOURCE or op == Op.MAY_REMOVE_RESOURCE
                 s.player = s.owner[target] if on_card else target
                 s.kind = Kind.BLOCK
+            nothing_ahead(s)
             return
     s.choices = 0
     s.may_decline = 0
+    nothing_ahead(s)
 
 
 @kernel

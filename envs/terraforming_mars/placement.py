@@ -9,7 +9,7 @@ from regolith.envs.terraforming_mars.counting import is_city
 from regolith.envs.terraforming_mars.drawing import draw
 from regolith.envs.terraforming_mars.lasting import Trigger
 from regolith.envs.terraforming_mars.stack import begin, offer
-from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, RESOURCES
+from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, RESOURCES, Phase
 from regolith.envs.terraforming_mars.supply import gain, money, rating_up
 from regolith.envs.terraforming_mars.tracks import complete, raise_track
 from regolith.envs.terraforming_mars.triggers import fire
@@ -129,7 +129,7 @@ def can_place(t: Any, s: Any, player: int, tile: int, where: int) -> bool:
 
 @kernel
 def put_tile(t: Any, s: Any, player: int, space: int, tile: int) -> None:
-    """Place a tile, with everything that the player gets for it."""
+    """Place a tile, with everything that the player gets for it. An ocean placed through NOBODY gives nothing."""
     s.tile[space] = tile
     s.tile_owner[space] = NOBODY if tile == Tile.OCEAN_TILE else player
     s.claim[space] = NOBODY
@@ -147,11 +147,14 @@ def put_tile(t: Any, s: Any, player: int, space: int, tile: int) -> None:
         return
     if tile == Tile.OCEAN_TILE:
         s.track[Track.OCEANS] += 1
-        rating_up(s, player, 1)
         fire(t, s, Trigger.ANY_OCEAN, player, NONE, 0, 0)
+        if player == NOBODY:
+            return
+        rating_up(s, player, 1)
     elif tile == Tile.GREENERY_TILE:
         fire(t, s, Trigger.OWN_GREENERY, player, NONE, 0, 0)
-        raise_track(t, s, player, Track.OXYGEN, 1)
+        if s.phase != Phase.FINAL_GREENERIES:
+            raise_track(t, s, player, Track.OXYGEN, 1)
     for resource in range(RESOURCES):
         gain(s, player, resource, t.space_gain[s.map, space, resource])
     if shows_metal(t, s, space):

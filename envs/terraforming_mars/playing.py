@@ -61,9 +61,15 @@ def enter_play(t: Any, s: Any, player: int, card: int) -> None:
         s.next_discount[player] = once_only(t, card, Rule.NEXT_CARD_DISCOUNT)
         s.next_leeway[player] = once_only(t, card, Rule.NEXT_CARD_LEEWAY)
     elif kind == CardKind.CORPORATION:
-        gain(s, player, Resource.MC, t.start_mc[card])
         s.first_action[player] = int(t.first_action[card] != 0)
     begin(s, t.on_play[card], card, player)
+
+
+@kernel
+def take_corporation(t: Any, s: Any, player: int, card: int) -> None:
+    """A corporation with its money."""
+    gain(s, player, Resource.MC, t.start_mc[card])
+    enter_play(t, s, player, card)
 
 
 @kernel

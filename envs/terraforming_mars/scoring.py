@@ -1,4 +1,4 @@
-"""Victory points of cards."""
+"""Victory points: of cards, of the map, of milestones and awards."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.card import Scoring
 from regolith.envs.terraforming_mars.counting import cities, is_city
-from regolith.envs.terraforming_mars.state import NOBODY, NONE, SPACES, Inner
+from regolith.envs.terraforming_mars.goals import score
+from regolith.envs.terraforming_mars.state import CARDS, GOALS, MARS_SPACES, NOBODY, NONE, SPACES, Inner, Lies
 from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.words import Tile
 
 MOST_NEIGHBOURS = 6
+MILESTONE_POINTS, FIRST_PLACE, SECOND_PLACE = 5, 5, 2
 
 
 @kernel
@@ -60,3 +62,54 @@ def card_points(t: Any, s: Any, player: int, card: int) -> int:
     elif scoring == Scoring.PER_ADJACENT_CITY or scoring == Scoring.PER_ADJACENT_OCEAN:
         things = beside_tile(t, s, player, card, scoring == Scoring.PER_ADJACENT_OCEAN)
     return things // t.vp_every[card] * t.vp[card]
+
+
+@kernel
+def award_points(t: Any, s: Any, player: int) -> int:
+    """For funded awards: first place, and second unless the first is shared or only two play."""
+    total = 0
+    for i in range(GOALS):
+        if s.award[i] == NOBODY:
+            continue
+        goal = t.award_goal[s.map, i]
+        own = score(t, s, player, goal, False)
+        better, best, firsts = 0, own, 0
+        for other in range(s.players):
+            theirs = score(t, s, other, goal, False)
+            better += int(theirs > own)
+            best = max(best, theirs)
+        for other in range(s.players):
+            firsts += int(score(t, s, other, goal, False) == best)
+        if better == 0:
+            total += FIRST_PLACE
+        elif firsts == 1 and better == 1 and s.players > 2:
+            total += SECOND_PLACE
+    return total
+
+
+@kernel
+def map_points(t: Any, s: Any, player: int) -> int:
+    """1 for each own greenery, and for each greenery beside an own city."""
+    total = 0
+    for space in range(MARS_SPACES):
+        if s.tile_owner[space] != player:
+            continue
+        if s.tile[space] == Tile.GREENERY_TILE:
+            total += 1
+        elif is_city(s.tile[space]):
+            for i in range(MOST_NEIGHBOURS):
+                other = t.neighbours[space, i]
+                total += int(other != NONE and s.tile[other] == Tile.GREENERY_TILE)
+    return total
+
+
+@kernel
+def points(t: Any, s: Any, player: int) -> int:
+    """The score of a player as things stand."""
+    total = s.rating[player] + award_points(t, s, player) + map_points(t, s, player)
+    for i in range(GOALS):
+        total += MILESTONE_POINTS * int(s.milestone[i] == player)
+    for card in range(CARDS):
+        if s.owner[card] == player and s.lies[card] >= Lies.IN_PLAY:
+            total += card_points(t, s, player, card)
+    return total

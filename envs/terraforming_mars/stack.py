@@ -7,6 +7,9 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.state import STACK, Frame, Mode
 
+DECLINED = -1
+"""Answer to an offer."""
+
 
 @kernel
 def push(s: Any, row: int, card: int, player: int, x: int, y: int, mode: int) -> None:

@@ -91,6 +91,17 @@ class Inner(IntEnum):
     CONVERT_PLANTS = 104
     SELL_CARDS = 105
     """Any number from 1 on, one after the other."""
+    LOOK = 106
+    """At n project cards, which are bought later."""
+    PICK_CORPORATION = 107
+    """One of those dealt; its money is there to buy cards with, the rest of it comes later."""
+    DISCARD_PRELUDES = 108
+    PLAY_PRELUDES = 109
+    """All in hand, one after the other."""
+    FINAL_GREENERY = 110
+    """As often as the plants allow; nothing rises any more."""
+    WORLD_GOVERNMENT = 111
+    """One step of a track that is not complete, for nobody."""
 
 
 class Mode(IntEnum):
@@ -102,6 +113,22 @@ class Mode(IntEnum):
     PRODUCTION_ONLY = 2
     BLOCKABLE = 3
     """The target of an attack has been chosen and may be able to block it."""
+    FOR_NOBODY = 4
+    """The World Government acts: the player decides, nobody gains."""
+
+
+class Phase(IntEnum):
+    """What ends when no effect is left."""
+
+    SETUP = 0
+    """Everybody picks corporation, preludes and cards."""
+    CORPORATIONS = 1
+    PRELUDES = 2
+    RESEARCH = 3
+    ACTION = 4
+    FINAL_GREENERIES = 5
+    SOLAR = 6
+    """The World Government terraforms (Venus Next)."""
 
 
 class Kind(IntEnum):
@@ -133,9 +160,12 @@ DTYPE = record_dtype(
         ("turmoil", "<i4"),
         ("underworld", "<i4"),
         ("solo_for_rating", "<i4"),
+        ("solo_won", "<i4"),
         # the course of the game
         ("generation", "<i4"),
         ("first_player", "<i4"),
+        ("phase", "<i4"),
+        ("turn", "<i4"),
         ("actions_taken", "<i4"),
         ("passed", "<i4", (PLAYERS,)),
         # Mars: the tracks in steps from their start (oceans in tiles) and every space

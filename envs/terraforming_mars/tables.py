@@ -21,7 +21,7 @@ from regolith.envs.terraforming_mars.boards import (
 )
 from regolith.envs.terraforming_mars.card import Card
 from regolith.envs.terraforming_mars.cards import CORPORATIONS, PRELUDES, PROJECTS
-from regolith.envs.terraforming_mars.effects import place, raise_track, spend
+from regolith.envs.terraforming_mars.effects import draw, place, raise_track, spend
 from regolith.envs.terraforming_mars.lower import TRACK_STEPS, Lowering, lower_cards, lower_modifiers, lower_passives
 from regolith.envs.terraforming_mars.standard_projects import CONVERT_HEAT, CONVERT_PLANTS, STANDARD_PROJECTS
 from regolith.envs.terraforming_mars.state import (
@@ -95,9 +95,9 @@ def _maps() -> dict[str, Any]:
     gains = np.zeros((len(Map), SPACES, RESOURCES), np.int32)
     cards, ocean = np.zeros((len(Map), SPACES), np.int32), np.zeros((len(Map), SPACES), np.int32)
     for at in Map:
-        for number, space in enumerate(BOARDS[at].spaces):
-            kind[at, number] = space.kind
-            for bonus in space.bonuses:
+        for number, printed in enumerate(BOARDS[at].spaces):
+            kind[at, number] = printed.kind
+            for bonus in printed.bonuses:
                 if bonus in BONUS_RESOURCE:
                     gains[at, number, BONUS_RESOURCE[bonus]] += 1
                 cards[at, number] += bonus == Bonus.CARD
@@ -129,6 +129,15 @@ def build(cards: dict[int, Card]) -> np.ndarray[Any, Any]:
         "standard_done_row": lowering.program([(Inner.STANDARD_PROJECT_DONE, 0)]),
         "convert_plants_row": lowering.program([(Inner.CONVERT_PLANTS, 0), *CONVERT_PLANTS[1:]]),
         "convert_heat_row": lowering.program(CONVERT_HEAT),
+        "setup_row": lowering.program([(Inner.LOOK, 10), (Inner.PICK_CORPORATION, 0), draw(10, buy=True)]),
+        "setup_with_preludes_row": lowering.program(
+            [(Inner.LOOK, 10), (Inner.PICK_CORPORATION, 0), (Inner.DISCARD_PRELUDES, 2), draw(10, buy=True)]
+        ),
+        "preludes_row": lowering.program([(Inner.PLAY_PRELUDES, 0)]),
+        "enter_play_row": lowering.program([(Inner.ENTER_PLAY, 0)]),
+        "research_row": lowering.program([draw(4, buy=True)]),
+        "government_row": lowering.program([(Inner.WORLD_GOVERNMENT, 0)]),
+        "final_greenery_row": lowering.program([(Inner.FINAL_GREENERY, 0)]),
         "sell_row": lowering.program([(Inner.SELL_CARDS, 0)]),
     }
     return table_of(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from conformance.position import SPACE as SPACES
-from conformance.position import Cards, Unsupported, put_in_play
 from regolith.envs.terraforming_mars.actions import SPACE
 from regolith.envs.terraforming_mars.card import Card, active, automated, event, oxygen
 from regolith.envs.terraforming_mars.effects import gain, remove_plants
@@ -18,6 +16,9 @@ from regolith.envs.terraforming_mars.stack import begin, push
 from regolith.envs.terraforming_mars.state import NONE, Mode
 from regolith.envs.terraforming_mars.tracks import raise_track
 from regolith.envs.terraforming_mars.words import MC, StandardProject, Tag, Tile, Track
+
+from .position import SPACE as SPACES
+from .position import Cards, Unsupported, put_in_play
 
 ATTACK = "remove_any_plants:3"
 WHERE = {"aquifer": "43", "greenery": "20", "city": "16"}

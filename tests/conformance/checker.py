@@ -10,10 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from conformance import battery, position
-from conformance.counts import check_goal, check_points, check_requirements
-from conformance.difference import Difference, Outcome, compare
-from conformance.position import Cards, adjust, build_fixture, delta, put_in_play, take_out
 from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, SPACE, decide, legal
 from regolith.envs.terraforming_mars.ahead import may_act
 from regolith.envs.terraforming_mars.card import Card, automated, corporation, prelude
@@ -21,12 +17,17 @@ from regolith.envs.terraforming_mars.effects import gain
 from regolith.envs.terraforming_mars.generation import may_use_standard, use_standard
 from regolith.envs.terraforming_mars.machine import playable, run
 from regolith.envs.terraforming_mars.placement import offer_spaces
-from regolith.envs.terraforming_mars.playing import enter_play
+from regolith.envs.terraforming_mars.playing import enter_play, take_corporation
 from regolith.envs.terraforming_mars.requirements import track_leeway
 from regolith.envs.terraforming_mars.stack import begin
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.words import MC, NORMAL_RULE, STEEL, StandardProject, Tile, Where
+
+from . import battery, position
+from .counts import check_goal, check_points, check_requirements
+from .difference import Difference, Outcome, compare
+from .position import Cards, View, adjust, build_fixture, delta, put_in_play, take_out
 
 MOST_PATHS = 100_000
 SETS = ("base", "corpera", "prelude", "venus")
@@ -124,7 +125,8 @@ class Checker:
     def outcomes(
         self, before: Any, start: Any, card: str | None = None, spaces: set[int] | None = None
     ) -> list[Outcome]:
-        return [delta(self.cards, before, after, card) for after in self.leaves(start, spaces)]
+        seen = View(before)
+        return [delta(self.cards, seen, after, card) for after in self.leaves(start, spaces)]
 
     def check(self, name: str) -> Iterator[tuple[str, list[Difference]]]:
         """Every record of a file with its differences."""
@@ -170,7 +172,10 @@ class Checker:
             begin(s, self.t.first_action[number], number, 0)
             return self.verdict(record, True, before, start, name)
         possible = stimulus == "take_corporation" or bool(playable(self.t, s, 0, number))
-        enter_play(self.t, s, 0, number)
+        if stimulus == "take_corporation":
+            take_corporation(self.t, s, 0, number)
+        else:
+            enter_play(self.t, s, 0, number)
         return self.verdict(record, possible, before, start, name)
 
     def check_action(self, record: dict[str, Any]) -> list[Difference]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from conformance.difference import Difference, compare
-from conformance.position import RESOURCES, SPACE, TRACKS, put_in_play, put_tile
 from regolith.envs.terraforming_mars.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
 from regolith.envs.terraforming_mars.goals import MILESTONE_COST, score
 from regolith.envs.terraforming_mars.requirements import meets
@@ -13,8 +11,11 @@ from regolith.envs.terraforming_mars.scoring import card_points
 from regolith.envs.terraforming_mars.state import MARS_SPACES, NONE
 from regolith.envs.terraforming_mars.words import Tag, Tile
 
+from .difference import Difference, compare
+from .position import RESOURCES, SPACE, TRACKS, put_in_play, put_tile
+
 if TYPE_CHECKING:
-    from conformance.checker import Checker
+    from .checker import Checker
 
 MOST = 12
 """The highest count that was tried."""

@@ -20,6 +20,7 @@ from regolith.envs.terraforming_mars.state import (
     NONE,
     Deck,
     Lies,
+    Phase,
 )
 from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.tables import build, numbered
@@ -108,6 +109,7 @@ def build_fixture(fixture: dict[str, Any], cards: Cards) -> Any:
     for field in ("tile", "tile_owner", "claim", "owner", "milestone", "award", "excavated"):
         s[field][:] = NONE
     s.last_space = NONE
+    s.phase = Phase.ACTION
     s.greenery_cost[:] = 8
     set_tracks(record, fixture)
     for space in fixture["oceans"]:
@@ -202,6 +204,7 @@ class View:
     ARRAYS = ("lies", "owner", "resources")
 
     def __init__(self, record: Any) -> None:
+        self.record = record
         self.list = {name: record[name][0].tolist() for name in self.LISTS}
         self.array = {name: record[name][0] for name in self.ARRAYS}
         self.map, self.players, self.generation = (int(record[name][0]) for name in ("map", "players", "generation"))
@@ -233,9 +236,9 @@ class View:
         return {card for card in held if (card >= FIRST_PRELUDE) == preludes}
 
 
-def delta(cards: Cards, before: Any, after: Any, stimulus_card: str | None = None) -> dict[str, Any]:
+def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = None) -> dict[str, Any]:
     """What changed, as a flat object of the shared format."""
-    b, a, t = View(before), View(after), cards.table[0]
+    b, a, t = before, View(after), cards.table[0]
     found: dict[str, Any] = {}
 
     def number(key: str, new: int, old: int) -> None:
@@ -261,7 +264,7 @@ def delta(cards: Cards, before: Any, after: Any, stimulus_card: str | None = Non
         names(f"+{p}.tableau", cards.names(new - old - {own}))
         names(f"-{p}.tableau", cards.names(old - new))
         if old != new:
-            number(f"{p}.heat_as_mc", int(pays_with_heat(t, after[0], p)), int(pays_with_heat(t, before[0], p)))
+            number(f"{p}.heat_as_mc", int(pays_with_heat(t, after[0], p)), int(pays_with_heat(t, b.record[0], p)))
         for card in np.nonzero(a.array["resources"] != b.array["resources"])[0].tolist():
             if card in new:
                 number(f"{p}.on.{cards.cards[card].name}", a.array["resources"][card], b.array["resources"][card])
@@ -269,12 +272,15 @@ def delta(cards: Cards, before: Any, after: Any, stimulus_card: str | None = Non
         found["self_not_in_tableau"] = 1
     for name, track in TRACKS.items():
         number(name, a.list["track"][track], b.list["track"][track])
-    names("+tiles", a.tiles() - b.tiles())
-    names("-tiles", b.tiles() - a.tiles())
+    if a.list["tile"] != b.list["tile"] or a.list["tile_owner"] != b.list["tile_owner"]:
+        names("+tiles", a.tiles() - b.tiles())
+        names("-tiles", b.tiles() - a.tiles())
     number("identified", sum(a.list["identified"]), sum(b.list["identified"]))
-    names("-excavated", b.markers("excavated") - a.markers("excavated"))
-    names("+excavated", a.markers("excavated") - b.markers("excavated"))
-    names("+claims", a.markers("claim") - b.markers("claim"))
+    if a.list["excavated"] != b.list["excavated"]:
+        names("-excavated", b.markers("excavated") - a.markers("excavated"))
+        names("+excavated", a.markers("excavated") - b.markers("excavated"))
+    if a.list["claim"] != b.list["claim"]:
+        names("+claims", a.markers("claim") - b.markers("claim"))
     names("+awards", a.goals("award") - b.goals("award"))
     names("+milestones", a.goals("milestone") - b.goals("milestone"))
     number("generation", a.generation, b.generation)

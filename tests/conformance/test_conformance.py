@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from conformance.checker import Checker
-from conformance.difference import Difference
+from .checker import Checker
+from .difference import Difference
 
 HERE = Path(__file__).parent
 FOLDER = Path(os.environ.get("REGOLITH_CONFORMANCE", HERE / "data"))

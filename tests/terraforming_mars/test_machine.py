@@ -1,0 +1,167 @@
+"""The machine where no outcome set reaches: the limits of the stack and of the decks, payments, look-ahead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, DECLINE, decide, legal
+from regolith.envs.terraforming_mars.ahead import may_play
+from regolith.envs.terraforming_mars.drawing import draw, draw_matching, take_in_hand, top_card
+from regolith.envs.terraforming_mars.machine import run
+from regolith.envs.terraforming_mars.playing import put_on_table
+from regolith.envs.terraforming_mars.price import price
+from regolith.envs.terraforming_mars.stack import begin, push
+from regolith.envs.terraforming_mars.state import DTYPE, NONE, STACK, Deck, Kind, Lies, Mode, Phase
+from regolith.envs.terraforming_mars.tables import TABLE, numbered
+from regolith.envs.terraforming_mars.words import EARTH, HEAT, MC, STEEL, TITANIUM
+
+T = TABLE[0]
+NUMBER = {card.name: number for number, card in numbered().items()}
+
+
+@pytest.fixture
+def game() -> Any:
+    """Two players on an empty map, everything else out of the game."""
+    array = np.zeros(1, DTYPE)
+    s = array[0]
+    s.players = 2
+    s.rng[:] = (1, 2, 3, 4)
+    for field in ("tile", "tile_owner", "claim", "owner", "milestone", "award"):
+        s[field][:] = NONE
+    s.last_space = NONE
+    s.phase = Phase.ACTION
+    s.greenery_cost[:] = 8
+    return s
+
+
+def stock_deck(s: Any, *names: str) -> None:
+    """A project deck, top card first."""
+    cards = [NUMBER[name] for name in names][::-1]
+    s.deck[: len(cards)] = cards
+    s.deck_size[Deck.PROJECTS] = len(cards)
+    s.lies[cards] = Lies.IN_THE_DECK
+
+
+def actions(s: Any) -> list[int]:
+    mask = np.zeros(ACTIONS.size, np.int8)
+    legal(T, s, mask)
+    return [int(action) for action in np.nonzero(mask)[0]]
+
+
+def pay_for(s: Any, name: str) -> None:
+    """Begin to play a card of player 0."""
+    take_in_hand(s, NUMBER[name], 0)
+    push(s, T.play_row, NONE, 0, int(price(T, s, 0, NUMBER[name], 0)), NUMBER[name], Mode.WHOLE)
+    run(T, s)
+
+
+def test_the_record_is_small() -> None:
+    assert DTYPE.itemsize <= 16 * 1024
+    assert ACTIONS.size <= 1100
+
+
+def test_a_full_stack_is_an_error(game: Any) -> None:
+    for _ in range(STACK):
+        begin(game, 0, NONE, 0)
+    with pytest.raises(OverflowError):
+        begin(game, 0, NONE, 0)
+    run(T, game)
+    assert game.depth == 0
+
+
+def test_an_empty_deck_is_made_of_the_discards(game: Any) -> None:
+    stock_deck(game, "Mine")
+    game.lies[[NUMBER["Trees"], NUMBER["Comet"]]] = Lies.DISCARDED
+    draw(game, 0, 3)
+    assert game.hand[0] == 3
+    assert top_card(game, Deck.PROJECTS) == NONE
+    draw(game, 0, 1)
+    assert game.hand[0] == 3
+
+
+def test_a_search_ends_when_every_card_was_seen(game: Any) -> None:
+    stock_deck(game, "Mine", "Trees", "Comet")
+    draw_matching(T, game, 0, 2, EARTH, NONE)
+    assert game.hand[0] == 0
+    assert (game.lies == Lies.DISCARDED).sum() == 3
+
+
+def test_metals_count_towards_the_price(game: Any) -> None:
+    take_in_hand(game, NUMBER["Space Elevator"], 0)
+    # 3 steel and 3 titanium are worth 15 of its 27 MC.
+    game.stock[0, [MC, STEEL, TITANIUM]] = (11, 3, 3)
+    assert not may_play(T, game, 0, NUMBER["Space Elevator"], 0, False)
+    game.stock[0, MC] = 12
+    assert may_play(T, game, 0, NUMBER["Space Elevator"], 0, False)
+
+
+def test_too_little_of_one_means_must_be_made_up_by_the_next(game: Any) -> None:
+    game.stock[0, [MC, STEEL, TITANIUM]] = (17, 2, 5)
+    pay_for(game, "Space Elevator")
+    assert actions(game) == [AMOUNT, AMOUNT + 1, AMOUNT + 2]
+    decide(T, game, AMOUNT + 1)
+    # 25 left: at most 17 with MC, so at least 3 titanium.
+    assert actions(game) == [AMOUNT + 3, AMOUNT + 4, AMOUNT + 5]
+    decide(T, game, AMOUNT + 5)
+    assert game.stock[0, :3].tolist() == [7, 1, 0]
+    assert game.lies[NUMBER["Space Elevator"]] == Lies.IN_PLAY
+    assert game.hand[0] == 0
+
+
+def test_heat_pays_for_helion_except_what_the_card_spends(game: Any) -> None:
+    put_on_table(T, game, 0, NUMBER["Helion"])
+    take_in_hand(game, NUMBER["Local Heat Trapping"], 0)
+    game.stock[0, HEAT] = 5
+    assert not may_play(T, game, 0, NUMBER["Local Heat Trapping"], 0, False)
+    game.stock[0, HEAT] = 6
+    assert may_play(T, game, 0, NUMBER["Local Heat Trapping"], 0, False)
+    pay_for(game, "Local Heat Trapping")
+    assert game.stock[0].tolist() == [0, 0, 0, 4, 0, 0]
+
+
+def test_microbes_pay_for_plants_only(game: Any) -> None:
+    put_on_table(T, game, 0, NUMBER["Psychrophiles"])
+    game.resources[NUMBER["Psychrophiles"]] = 5
+    assert may_play(T, game, 0, NUMBER["Adapted Lichen"], 0, False)
+    assert not may_play(T, game, 0, NUMBER["Mine"], 0, False)
+    pay_for(game, "Adapted Lichen")
+    assert game.resources[NUMBER["Psychrophiles"]] == 0
+    assert game.stock[0, MC] == 0
+
+
+def test_an_offer_is_asked_even_with_one_answer(game: Any) -> None:
+    stock_deck(game, "Mine")
+    game.stock[0, MC] = 3
+    begin(game, T.action[NUMBER["Inventors' Guild"]], NUMBER["Inventors' Guild"], 0)
+    run(T, game)
+    assert actions(game) == [CARD + NUMBER["Mine"], DECLINE]
+    decide(T, game, DECLINE)
+    assert game.lies[NUMBER["Mine"]] == Lies.DISCARDED
+    assert game.kind == Kind.NOTHING
+
+
+def test_a_loss_may_be_paid_with_what_the_card_itself_yields(game: Any) -> None:
+    put_on_table(T, game, 0, NUMBER["Viral Enhancers"])
+    game.stock[0, MC] = 4
+    game.track[2] = 3
+    assert may_play(T, game, 0, NUMBER["Moss"], 0, False)
+    pay_for(game, "Moss")
+    assert game.stock[0].tolist() == [0] * 6
+    assert game.production[0].tolist() == [0, 0, 0, 1, 0, 0]
+
+
+def test_solo_attacks_hit_nobody(game: Any) -> None:
+    game.players = 1
+    game.stock[0, MC] = 100
+    pay_for(game, "Hired Raiders")
+    assert game.kind == Kind.BRANCH
+    decide(T, game, actions(game)[0])
+    assert game.stock[0, STEEL] == 2
+    pay_for(game, "Biomass Combustors")
+    assert game.kind == Kind.PAYMENT
+    decide(T, game, AMOUNT)
+    assert game.depth == 0
+    assert game.production[0].tolist() == [0, 0, 0, 0, 2, 0]
