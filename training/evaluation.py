@@ -34,7 +34,9 @@ class Evaluation:
 
 def evaluate(model: Model, game: Game, opponent: str | Policy | None, games: int, seed: int = 0) -> Evaluation:
     """Play so many games, in all seats alike, against one kind of opponent (None: a solo game)."""
-    env = VectorEnv(game, games, opponents=None if opponent is None else (opponent,), seed=HELD_OUT_STREAM + seed % HELD_OUT_STREAM)
+    env = VectorEnv(
+        game, games, opponents=None if opponent is None else (opponent,), seed=HELD_OUT_STREAM + seed % HELD_OUT_STREAM
+    )
     observations, info = env.reset()
     result = np.full(games, np.nan)
     while np.isnan(result).any():

@@ -5,7 +5,9 @@ from regolith import envs
 
 def test_resampling_reaches_every_order_and_face() -> None:
     state = envs.game("tinyforming_mars").new(seed=3)
-    deals = {(tuple(r.record.deck_card), tuple(r.record.deck_up)) for r in (state.resample(0, seed) for seed in range(3000))}
+    deals = {
+        (tuple(r.record.deck_card), tuple(r.record.deck_up)) for r in (state.resample(0, seed) for seed in range(3000))
+    }
     hidden = sorted(state.record.deck_card[1 : state.record.unseen])
     assert len(hidden) == 5
     assert {cards[0] for cards, _ in deals} == {state.record.deck_card[0]}
