@@ -5,7 +5,7 @@ from __future__ import annotations
 from regolith.envs.core.record import record_dtype
 from regolith.envs.tinyforming_mars.pieces import CARDS, ROW, TAGS, TOKENS
 
-TODO = 8
+ROOM_FOR_STEPS = 8
 """Room for effect steps not yet carried out."""
 
 DTYPE = record_dtype(
@@ -57,8 +57,8 @@ DTYPE = record_dtype(
         ("last_hex", "<i4"),
         ("moving", "<i4"),
         ("todo", "<i4"),
-        ("todo_op", "<i4", (TODO,)),
-        ("todo_arg", "<i4", (TODO,)),
+        ("todo_op", "<i4", (ROOM_FOR_STEPS,)),
+        ("todo_arg", "<i4", (ROOM_FOR_STEPS,)),
         ("choices", "<i4"),
         ("may_decline", "<i4"),
     ]

@@ -71,8 +71,8 @@ def test_subterranean_reservoir_costs_less_per_nature_tag(
     [
         (("Research Outpost", "Moss"), [], 3),  # X
         (("Research Outpost", "Aquifer Pumping"), [], 2),  # XX
-        (("Research Outpost", "Trees"), [], 1),  # XXX
-        (("Research Outpost", "Trees"), [19], 1),  # XXXX: never below 1 (ruling R9)
+        (("Research Outpost", "Trees"), [], 1),  # three space tags
+        (("Research Outpost", "Trees"), [19], 1),  # four space tags: never below 1 (ruling R9)
         (("Research Outpost", "Moss"), [19], 2),
     ],
 )
