@@ -200,7 +200,6 @@ class _Course(BaseCallback):
         self.started = time.perf_counter()
         self.spent_before = run.history[-1]["seconds"] if run.history else 0.0
         self.next_check = 0
-        self.learning_seconds = 0.0
         self._mark = 0.0
         self._env_mark = 0.0
 

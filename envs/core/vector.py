@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Literal
@@ -69,7 +68,6 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.decisions = 0
-        self.seconds_in_policies = 0.0
         self._drivers = game.spec.drivers
         self._table = game.spec.table
         self._states = np.zeros(num_envs, game.spec.dtype)
@@ -201,7 +199,6 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         lanes = self._lanes[self._turn]
         self._advance(actions, chunks)
         while True:
-            started = time.perf_counter()
             asked: list[Array] = []
             for number in np.unique(lanes.waiting[lanes.waiting >= 0]):
                 which = np.flatnonzero(lanes.waiting == number)
@@ -210,7 +207,6 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                 if not masks[np.arange(which.size), chosen].all():
                     raise IllegalAction(f"opponent {number} ({self._policies[number]!r}) chose an illegal action")
                 asked.append(which)
-            self.seconds_in_policies += time.perf_counter() - started
             if not asked:
                 return
             self._advance(actions, np.array_split(np.concatenate(asked), len(self._chunks)))
