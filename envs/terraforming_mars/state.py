@@ -44,17 +44,32 @@ class Deck(IntEnum):
 
 
 class Lies(IntEnum):
-    """Where a card is. From `HAND` on it belongs to the player in `owner`."""
+    """Where a card is. From `IN_A_PACK` on it belongs to the player in `owner`."""
 
     OUT_OF_THE_GAME = 0
     IN_THE_DECK = 1
     DISCARDED = 2
-    IN_HAND = 3
-    LOOKED_AT = 4
-    IN_PLAY = 5
+    IN_A_PACK = 3
+    """Being drafted: in the pack that the player will choose from next."""
+    DEALT = 4
+    """Drafted or dealt, to be bought or not."""
+    BOUGHT = 5
+    """Chosen from those dealt; paid and taken in hand when everybody has chosen."""
+    IN_HAND = 6
+    LOOKED_AT = 7
+    IN_PLAY = 8
     """Face up: its tags count."""
-    PLAYED_EVENT = 6
+    PLAYED_EVENT = 9
     """Face down: only its points count."""
+
+
+class Place(IntEnum):
+    """Bits of `could_be`: places that a player cannot look into. Bit i is what player i has before him, hand and cards just dealt."""
+
+    FIRST_PACK = PLAYERS
+    """Bit FIRST_PACK + i is the pack that came to lie before player i when the draft began, wherever it is now."""
+    DISCARDS = 2 * PLAYERS
+    DECK = 2 * PLAYERS + 1
 
 
 class Frame(IntEnum):
@@ -159,6 +174,12 @@ DTYPE = record_dtype(
         ("colonies", "<i4"),
         ("turmoil", "<i4"),
         ("underworld", "<i4"),
+        ("draft", "<i4"),
+        ("initial_draft", "<i4"),
+        ("beginner", "<i4"),
+        ("world_government", "<i4"),
+        ("auto_payment", "<i4"),
+        ("max_generations", "<i4"),
         ("solo_for_rating", "<i4"),
         ("solo_won", "<i4"),
         # the course of the game
@@ -188,14 +209,18 @@ DTYPE = record_dtype(
         ("events", "<i2", (PLAYERS,)),
         ("hand", "<i2", (PLAYERS,)),
         # the cards
-        ("lies", "<i2", (CARDS,)),
-        ("owner", "<i2", (CARDS,)),
+        ("lies", "i1", (CARDS,)),
+        ("owner", "i1", (CARDS,)),
         ("resources", "<i2", (CARDS,)),
-        ("used", "<i2", (CARDS,)),
+        ("used", "i1", (CARDS,)),
         ("deck", "<i2", (CARDS,)),
         ("deck_size", "<i4", (len(Deck),)),
         ("looked_at", "<i4"),
         ("look", "<i2", (LOOKED_AT,)),
+        # what each player knows of project cards that he does not see: the places where it could be; 0 if he never saw it
+        ("could_be", "<u2", (PLAYERS, PROJECTS)),
+        # corporations and preludes: who saw the card before it was discarded, one bit for each player
+        ("seen", "i1", (CARDS - PROJECTS,)),
         # who claimed and who funded, NOBODY if still open; in the order of the map, then those that boxes add
         ("milestone", "<i2", (GOALS,)),
         ("award", "<i2", (GOALS,)),
