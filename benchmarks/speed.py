@@ -119,7 +119,8 @@ def _threads_speedup(game: Game, rounds: int) -> float:
 
     with ThreadPoolExecutor(2) as pool:
         one = two = 0.0
-        for _ in range(rounds):
+        # Two threads need a moment in which both cores are free: on a shared machine that takes some patience.
+        for _ in range(3 * rounds):
             one = max(one, _rate(decisions, lambda: play(1)))
             two = max(two, _rate(2 * decisions, lambda: list(pool.map(play, (1, 2)))))
     return two / one

@@ -6,6 +6,7 @@ Most tests work on a toy package beside a copy of the core, so that sources can 
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import json
 import os
@@ -19,6 +20,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
 from regolith import envs
 from regolith.agents import mcts
@@ -318,3 +320,36 @@ def test_a_rule_outside_the_package_compiles_with_index_checks() -> None:
     assert read(np.arange(3), 2) == 2
     with pytest.raises(IndexError):
         read(np.arange(3), 3)
+
+
+def test_a_rule_that_compiled_code_called_first_can_be_called_from_python() -> None:
+    """It was compiled without an entry for Python then, and gets one now."""
+
+    @jit.kernel
+    def half(x: int) -> int:
+        return x // 2
+
+    @jit.kernel
+    def quarter(x: int) -> int:
+        return half(half(x))
+
+    assert quarter(20) == 5
+    assert half(20) == 10
+    assert quarter(40) == 10
+
+
+def test_the_garbage_collector_is_on_again_after_compiling() -> None:
+    @jit.kernel
+    def same(x: int) -> int:
+        return x
+
+    @jit.kernel
+    def broken(x: int) -> int:
+        return x.nothing_of_this_name  # type: ignore[attr-defined,no-any-return]
+
+    assert gc.isenabled()
+    same(1)
+    assert gc.isenabled()
+    with pytest.raises(TypingError):
+        broken(1)
+    assert gc.isenabled()
