@@ -346,7 +346,7 @@ QUESTIONS: dict[Op | Inner, str | Callable[[Pending], str]] = {
     Inner.DISCARD_PRELUDES: "choose a prelude to discard",
     Inner.PLAY_PRELUDES: "choose a prelude to play",
     Inner.FINAL_GREENERY: "choose a space for a last greenery",
-    Inner.WORLD_GOVERNMENT: "choose for the World Government",
+    Inner.WORLD_GOVERNMENT: "choose what the World Government does",
 }
 
 
@@ -358,11 +358,12 @@ def question(s: np.record) -> str:
     if s.kind == Kind.BLOCK:
         return f"block the attack by {seat_name(ask.player)}?"
     if ask.op == Inner.PAY:
-        what = f" for {card_name(ask.y)}" if ask.y >= 0 else ""
-        return f"pay {ask.x} MC{what}: how much {means_text(s, ask.player, ask.turn, 0).removeprefix('no ')}?"
+        left = f"{ask.x} MC for {card_name(ask.y)}" if ask.y >= 0 else f"{ask.x} MC"
+        return f"choose how much {means_text(s, ask.player, ask.turn, 0).removeprefix('no ')} to pay with ({left})"
     asked = QUESTIONS.get(ask.op, "choose")
     text = asked if isinstance(asked, str) else asked(ask)
-    return text + (f" ({card_name(ask.card)})" if ask.card != NONE else "")
+    named = ask.card != NONE and card_name(ask.card) not in text
+    return text + (f" ({card_name(ask.card)})" if named else "")
 
 
 def decision_text(s: np.record) -> str:
