@@ -61,8 +61,8 @@ ICONS: dict[str, tuple[tuple[Point, ...], ...]] = {  # polygons in a square from
     "heat": (((-0.6, 0.9), (-0.8, 0.1), (-0.3, -0.2), (-0.1, -1), (0.55, -0.3), (0.8, 0.4), (0.5, 0.9)),),
     "energy": (((0.4, -1), (-0.6, 0.2), (-0.1, 0.2), (-0.35, 1), (0.6, -0.25), (0.1, -0.25)),),
 }
-WITH_EFFECTS, NAME_WIDTH = 12.5, 190.0
-"""Size of the type when each card has a line of its own, and the room for its name there."""
+WITH_EFFECTS = ((15.0, 220.0), (12.5, 190.0))
+"""Sizes of the type when each card has a line of its own, and the room for its name there."""
 NAMES_ONLY = ((12.0, 4), (11.0, 4), (10.0, 4), (9.0, 5), (8.0, 6))
 """Sizes of the type and columns when there are more cards."""
 LINE = 1.22
@@ -129,7 +129,7 @@ def _stores(picture: Picture, x: float, y: float, width: float, stores: Sequence
 def _tags(picture: Picture, x: float, y: float, width: float, player: PlayerView) -> None:
     for i, (tag, count) in enumerate(player.tags):
         letters, ground, ink = TAG_LOOKS[tag]
-        left = x + 10 + 40 * i
+        left = x + 10 + 37 * i
         picture.circle(left, y, 9, ground, "#00000060", 1)
         picture.text(left, y, letters, 9, ink, bold=True)
         picture.text(left + 13, y, str(count), 13, INK, "start", bold=True)
@@ -170,13 +170,13 @@ def _played(card: CardView) -> str:
 def _cards(picture: Picture, x: float, y: float, width: float, height: float, player: PlayerView) -> None:
     """With their effects if all fit so; else names in columns, in the largest type that shows all; the rest is counted."""
     entries = _entries(player)
-    lines = int(height // (WITH_EFFECTS * LINE))
-    if len(entries) <= lines:
-        for i, entry in enumerate(entries):
-            at = y + (i + 0.5) * WITH_EFFECTS * LINE
-            _name(picture, x, at, WITH_EFFECTS, NAME_WIDTH, entry)
-            picture.text(x + NAME_WIDTH + 6, at, entry.does, 10.5, FAINT, "start", False, width - NAME_WIDTH - 8)
-        return
+    for size, name_width in WITH_EFFECTS:
+        if len(entries) * size * LINE <= height:
+            for i, entry in enumerate(entries):
+                at, right = y + (i + 0.5) * size * LINE, x + name_width + 6
+                _name(picture, x, at, size, name_width, entry)
+                picture.text(right, at, entry.does, 0.84 * size, FAINT, "start", False, width - name_width - 8)
+            return
     for size, columns in NAMES_ONLY:
         lines = int(height // (size * LINE))
         if lines * columns >= len(entries):

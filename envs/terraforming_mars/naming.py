@@ -21,9 +21,9 @@ from regolith.envs.terraforming_mars.boards import (
 from regolith.envs.terraforming_mars.cards.text import a, branch_text, made, phrases, some, title, word
 from regolith.envs.terraforming_mars.goals import award_cost
 from regolith.envs.terraforming_mars.lasting import Rule
-from regolith.envs.terraforming_mars.machine import CARD_PRICE
 from regolith.envs.terraforming_mars.pending import Pending, T, pending
 from regolith.envs.terraforming_mars.price import (
+    CARD_PRICE,
     MEANS_CARDS,
     MEANS_HEAT,
     MEANS_STEEL,
@@ -158,7 +158,9 @@ CARD_VERBS: dict[Op | Inner, str] = {
     Op.REUSE_ACTION: "use {} again",
     Inner.SELL_CARDS: "sell {}",
     Inner.PICK_CORPORATION: "corporation {}",
-    Inner.DISCARD_PRELUDES: "discard {}",
+    Inner.KEEP_PRELUDES: "keep {}",
+    Inner.BUY_CARDS: f"buy {{}} ({CARD_PRICE} MC)",
+    Inner.DRAFT: "keep {}",
     Inner.PLAY_PRELUDES: "play {}",
 }
 
@@ -239,6 +241,7 @@ def _award(s: np.record, i: int) -> str:
 
 DECLINES: dict[Op | Inner, str] = {
     Op.LOOK_AND_BUY: "buy no more cards",
+    Inner.BUY_CARDS: "buy no more cards",
     Op.REMOVE: "remove nothing",
     Op.MAY_REMOVE_RESOURCE: "remove nothing",
     Op.STEAL: "steal nothing",
@@ -343,7 +346,9 @@ QUESTIONS: dict[Op | Inner, str | Callable[[Pending], str]] = {
     Op.REUSE_ACTION: "choose an action to use again",
     Inner.SELL_CARDS: "choose a card to sell",
     Inner.PICK_CORPORATION: "choose a corporation",
-    Inner.DISCARD_PRELUDES: "choose a prelude to discard",
+    Inner.KEEP_PRELUDES: "choose a prelude to keep",
+    Inner.BUY_CARDS: "choose a card to buy",
+    Inner.DRAFT: "choose a card of the pack to keep",
     Inner.PLAY_PRELUDES: "choose a prelude to play",
     Inner.FINAL_GREENERY: "choose a space for a last greenery",
     Inner.WORLD_GOVERNMENT: "choose what the World Government does",

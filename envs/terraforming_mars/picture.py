@@ -15,8 +15,8 @@ from regolith.envs.terraforming_mars.words import SpaceKind, Tile, Track
 WIDTH, HEIGHT = 1500, 980
 NIGHT, PLANET = "#191417", "#9c4526"
 CENTRE, HEX, DISC = (400.0, 382.0), 40.0, 306.0
-MATS_LEFT, MATS_TOP, MAT_WIDTH, MATS_BOTTOM = 806.0, 46.0, 684.0, 972.0
-GOALS_TOP, GOALS_HEIGHT, GOAL_ROW = 716.0, 256.0, 38.0
+MATS_LEFT, MATS_TOP, MAT_WIDTH = 806.0, 46.0, 684.0
+GOALS_TOP, GOAL_ROW = 716.0, 38.0
 TRACK_TOP, TRACK_BOTTOM = 102.0, 662.0
 GROUND = {
     SpaceKind.LAND: "#d29a68",
@@ -70,12 +70,13 @@ BONUS_MARKS = {
 
 def draw(scene: Scene) -> Picture:
     """The whole table."""
-    picture = Picture(WIDTH, HEIGHT, NIGHT)
+    bottom = HEIGHT if scene.milestones else int(GOALS_TOP)
+    picture = Picture(WIDTH, bottom, NIGHT)
     _header(picture, scene)
     _mars(picture, scene)
     _tracks(picture, scene)
     _goals(picture, scene)
-    height = (MATS_BOTTOM - MATS_TOP) / len(scene.players)
+    height = (bottom - MATS_TOP) / len(scene.players)
     for i, player in enumerate(scene.players):
         draw_mat(picture, MATS_LEFT, MATS_TOP + i * height, MAT_WIDTH, height - 8, player)
     return picture
@@ -255,7 +256,7 @@ def _goals(picture: Picture, scene: Scene) -> None:
     costs = ", ".join(map(str, scene.award_costs))
     cost = f"next: {costs} MC" if costs else "all funded"
     for x, title, note, goals in ((14, "Milestones", left, scene.milestones), (406, "Awards", cost, scene.awards)):
-        picture.rect(x, GOALS_TOP, 384, GOALS_HEIGHT, MAT, rounding=8)
+        picture.rect(x, GOALS_TOP, 384, 28 + GOAL_ROW * len(goals), MAT, rounding=8)
         picture.text(x + 10, GOALS_TOP + 14, f"{title} ({note})", 14, INK, "start", True, 190)
         for i, player in enumerate(scene.players):
             owner_cube(picture, _column(x, i), GOALS_TOP + 14, 15, player.seat)

@@ -25,6 +25,7 @@ from regolith.envs.terraforming_mars.naming import (
     milestones,
     seat_name,
 )
+from regolith.envs.terraforming_mars.options import DEFAULT_CAP
 from regolith.envs.terraforming_mars.price import price
 from regolith.envs.terraforming_mars.scoring import card_points, points
 from regolith.envs.terraforming_mars.solo import GENERATIONS, GENERATIONS_WITH_PRELUDES, RATING_TO_WIN
@@ -339,9 +340,10 @@ def _player(s: np.record, seat: int, viewer: int | None) -> PlayerView:
 
 
 def _last_generation(s: np.record) -> int | None:
+    """Of a solo game, or of one that is cut off sooner than games need to be."""
     if s.players == 1:
         return GENERATIONS_WITH_PRELUDES if s.prelude else GENERATIONS
-    return int(s.max_generations) or None
+    return int(s.max_generations) if 0 < s.max_generations < DEFAULT_CAP else None
 
 
 def _goal(s: np.record) -> str:
