@@ -62,7 +62,9 @@ ICONS: dict[str, tuple[tuple[Point, ...], ...]] = {  # polygons in a square from
     "energy": (((0.4, -1), (-0.6, 0.2), (-0.1, 0.2), (-0.35, 1), (0.6, -0.25), (0.1, -0.25)),),
 }
 WITH_EFFECTS = ((15.0, 220.0), (12.5, 190.0))
-"""Sizes of the type when each card has a line of its own, and the room for its name there."""
+"""Sizes of the type when cards are shown with what they do, and the room for their names there."""
+EFFECT_SIZE, SLACK = 0.84, 1.06
+"""Of an effect, beside its card's name; fonts may be a little wider than our estimate."""
 NAMES_ONLY = ((12.0, 4), (11.0, 4), (10.0, 4), (9.0, 5), (8.0, 6))
 """Sizes of the type and columns when there are more cards."""
 LINE = 1.22
@@ -132,7 +134,7 @@ def _tags(picture: Picture, x: float, y: float, width: float, player: PlayerView
         left = x + 10 + 37 * i
         picture.circle(left, y, 9, ground, "#00000060", 1)
         picture.text(left, y, letters, 9, ink, bold=True)
-        picture.text(left + 13, y, str(count), 13, INK, "start", bold=True)
+        picture.text(left + 11, y, str(count), 12, INK, "start", bold=True)
     text = f"hand {player.hand}   in play {len(player.cards)}   events {len(player.events)}"
     picture.text(x + width - 4, y, text, 12, INK, "end")
 
@@ -171,11 +173,15 @@ def _cards(picture: Picture, x: float, y: float, width: float, height: float, pl
     """With their effects if all fit so; else names in columns, in the largest type that shows all; the rest is counted."""
     entries = _entries(player)
     for size, name_width in WITH_EFFECTS:
-        if len(entries) * size * LINE <= height:
-            for i, entry in enumerate(entries):
-                at, right = y + (i + 0.5) * size * LINE, x + name_width + 6
-                _name(picture, x, at, size, name_width, entry)
-                picture.text(right, at, entry.does, 0.84 * size, FAINT, "start", False, width - name_width - 8)
+        small, left = EFFECT_SIZE * size, x + name_width + 6
+        effects = [wrapped(entry.does, small, (width - name_width - 6) / SLACK) for entry in entries]
+        if sum(map(len, effects)) * size * LINE <= height:
+            line = 0.5
+            for entry, effect in zip(entries, effects, strict=True):
+                _name(picture, x, y + line * size * LINE, size, name_width, entry)
+                for text in effect:
+                    picture.text(left, y + line * size * LINE, text, small, FAINT, "start")
+                    line += 1
             return
     for size, columns in NAMES_ONLY:
         lines = int(height // (size * LINE))
@@ -187,6 +193,18 @@ def _cards(picture: Picture, x: float, y: float, width: float, height: float, pl
     for i, entry in enumerate(entries):
         left, at = x + (i // lines) * width / columns, y + (i % lines + 0.5) * size * LINE
         _name(picture, left, at, size, width / columns - 6, entry)
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """A text in lines of that width."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if text_width(longer, size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _name(picture: Picture, x: float, y: float, size: float, width: float, entry: _Entry) -> None:

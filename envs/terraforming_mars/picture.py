@@ -252,9 +252,9 @@ def _oceans(picture: Picture, track: TrackView) -> None:
 def _goals(picture: Picture, scene: Scene) -> None:
     if not scene.milestones:
         return
-    left = f"{scene.milestones_left} left" if scene.milestones_left else "all claimed"
+    left = f"{scene.milestones_left} left" if scene.milestones_left else "none left"
     costs = ", ".join(map(str, scene.award_costs))
-    cost = f"next: {costs} MC" if costs else "all funded"
+    cost = f"next: {costs} MC" if costs else "none left"
     for x, title, note, goals in ((14, "Milestones", left, scene.milestones), (406, "Awards", cost, scene.awards)):
         picture.rect(x, GOALS_TOP, 384, 28 + GOAL_ROW * len(goals), MAT, rounding=8)
         picture.text(x + 10, GOALS_TOP + 14, f"{title} ({note})", 14, INK, "start", True, 190)
