@@ -15,13 +15,12 @@ from regolith.envs.terraforming_mars.actions import ACTIONS, legal, take_action
 from regolith.envs.terraforming_mars.ahead import can_be_done
 from regolith.envs.terraforming_mars.counting import greeneries
 from regolith.envs.terraforming_mars.generation import produce
-from regolith.envs.terraforming_mars.goals import MILESTONE_COST, award_cost, goals_in_game, score
+from regolith.envs.terraforming_mars.goals import goals_in_game, score
 from regolith.envs.terraforming_mars.lasting import Rule
 from regolith.envs.terraforming_mars.price import MEANS_CARDS, affordable, price, standard_price, units
 from regolith.envs.terraforming_mars.requirements import meets
 from regolith.envs.terraforming_mars.scoring import MILESTONE_POINTS, award_points, card_points, map_points, points
-from regolith.envs.terraforming_mars.state import Inner, Lies
-from regolith.envs.terraforming_mars.steps import Op
+from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Lies
 from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 
@@ -99,30 +98,19 @@ class PositionChecker:
         card = action - actions.CARD
         return f"{'play' if s.lies[card] == Lies.IN_HAND else 'action'}:{self.cards.cards[card].name}"
 
-    def first_price(self, s: Any, action: int) -> int:
-        """What an action costs in MC before anything else happens."""
-        if action >= actions.FIRST_ACTION or action in PLAIN_NAMES:
-            return 0
-        if action >= actions.AWARD:
-            return int(award_cost(self.t, s))
-        if action >= actions.MILESTONE:
-            return int(MILESTONE_COST)
-        if action >= actions.STANDARD:
-            return int(standard_price(self.t, s, s.player, action - actions.STANDARD))
-        card = action - actions.CARD
-        if s.lies[card] == Lies.IN_HAND:
-            return int(price(self.t, s, s.player, card, 0))
-        row = self.t.action[card]
-        while self.t.op[row] != Inner.END:
-            if self.t.op[row] == Op.SPEND and self.t.a[row] == Resource.MC:
-                return int(self.t.n[row])
-            row += 1
-        return 0
+    def not_payable_in_mc(self, start: Any, action: int) -> bool:
+        """Whether a legal action needs other means of payment."""
+        s = start[0]
+        if action < FIRST_CORPORATION and s.lies[action] == Lies.IN_HAND:
+            return int(price(self.t, s, s.player, action, 0)) > int(s.stock[s.player, Resource.MC])
+        mask = np.zeros(ACTIONS.size, np.int8)
+        legal(self.cards.mc_table[0], s, mask)
+        return not mask[action]
 
     def check_action(self, at: str, start: Any, action: int, wanted: dict[str, Any]) -> Iterator[Difference]:
         """The set of outcomes of a legal action, paid with MC only."""
         s = start[0]
-        paid_otherwise = self.first_price(s, action) > int(s.stock[s.player, Resource.MC])
+        paid_otherwise = self.not_payable_in_mc(start, action)
         yield from compare(
             at, [{"not mc only": wanted.get("payment") == "not mc only"}], [{"not mc only": paid_otherwise}]
         )
@@ -149,9 +137,8 @@ class PositionChecker:
                 "affordable": bool(affordable(t, s, player, card, cost)),
                 "requirements_met": bool(meets(t, s, player, card, False) and can_be_done(t, s, player, card)),
             }
-            theirs = {"pay_with": [], **wanted}
-            theirs["pay_with"] = sorted(theirs["pay_with"])
-            yield from compare(f"{record['id']} price:{name}", [theirs], [ours])
+            theirs = {**wanted, "pay_with": sorted(wanted.get("pay_with", []))}
+            yield from compare(f"{record['id']} price:{name}", separately(theirs), separately(ours))
         for project, name in STANDARD_NAMES.items():
             in_game = t.standard_set[project] != CardSet.VENUS or s.venus
             if project != StandardProject.SELL_PATENTS and in_game and not t.standard_tr_solo[project]:
@@ -196,7 +183,7 @@ class PositionChecker:
                 "total": int(points(t, s, p)),
                 "card_points": of_cards,
             }
-            yield from compare(f"{record['id']} score", [theirs], [ours], f"player {p}")
+            yield from compare(f"{record['id']} score", separately(theirs), separately(ours), f"player {p}")
         if s.players == 1:
             return  # no milestones, no awards
         for field, goals in (("milestone", t.milestone_goal), ("award", t.award_goal)):
@@ -206,6 +193,11 @@ class PositionChecker:
                 ours = [int(score(t, s, p, rows, field == "milestone")) for p in range(s.players)]
                 theirs = wanted[f"{field}_scores"].get(name)
                 yield from compare(f"{record['id']} {field}", [{name: theirs}], [{name: ours}])
+
+
+def separately(values: dict[str, Any]) -> list[Outcome]:
+    """Each value by itself, so that a difference tells which one it is."""
+    return [{name: value} for name, value in values.items()]
 
 
 def at_least(at: str, n: int, ends: Iterator[Outcome]) -> Iterator[Difference]:
