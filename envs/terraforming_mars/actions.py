@@ -82,10 +82,22 @@ for _kind, _block in (
 
 
 @kernel
+def all_others_passed(s: Any, player: int) -> bool:
+    """The last player acts on without turns until he passes; so does a player alone."""
+    for other in range(s.players):  # noqa: SIM110
+        if other != player and not s.passed[other]:
+            return False
+    return True
+
+
+@kernel
 def legal_turn(t: Any, s: Any, mask: Any) -> None:
-    """Mark what the player may do in his turn. A forced first action comes before all else."""
+    """Mark what the player may do in his turn. A forced first action comes before all else.
+
+    Passing is taking no action in a turn: after one action it only ends.
+    """
     player = s.player
-    mask[END_TURN if s.actions_taken else PASS] = 1
+    mask[END_TURN if s.actions_taken and not all_others_passed(s, player) else PASS] = 1
     if s.first_action[player]:
         mask[FIRST_ACTION] = 1
         return

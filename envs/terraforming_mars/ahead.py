@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.attacks import may_lower, someone_to_take_from
+from regolith.envs.terraforming_mars.attacks import may_lower, someone_to_lower, someone_to_take_from
 from regolith.envs.terraforming_mars.card_resources import has_prey, has_receiver, most_on_a_card
 from regolith.envs.terraforming_mars.counting import amount, is_city, own_tags
 from regolith.envs.terraforming_mars.lasting import Trigger
@@ -19,7 +19,7 @@ from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, NONE
 from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.supply import lowest_production
 from regolith.envs.terraforming_mars.tracks import complete
-from regolith.envs.terraforming_mars.words import Condition, Resource, Tile, Track, Victim
+from regolith.envs.terraforming_mars.words import Condition, Resource, Tag, Tile, Track, Victim
 
 
 @kernel
@@ -187,8 +187,10 @@ def possible(t: Any, s: Any, player: int, card: int, start: int, cause: int) -> 
 
 @kernel
 def copyable(t: Any, s: Any, player: int, card: int, tag: int) -> bool:
-    """Whether the production box of a card can be carried out once more."""
-    if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player or t.tags[card, tag] == 0:
+    """Whether the production box of a card with that tag, or a wild one, can be carried out once more."""
+    if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player:
+        return False
+    if t.tags[card, tag] == 0 and t.tags[card, Tag.WILD] == 0:
         return False
     row, found = t.on_play[card], False
     lost = 0
@@ -201,6 +203,9 @@ def copyable(t: Any, s: Any, player: int, card: int, tag: int) -> bool:
                 lost += 1
         elif t.op[row] == Op.PRODUCTION_OF_BONUS:
             found = True
+        elif t.op[row] == Op.DECREASE_ANY_PRODUCTION:
+            found = True
+            lost += int(not someone_to_lower(s, t.a[row], t.n[row]))
         row += 1
     return found and lost == 0
 

@@ -52,6 +52,15 @@ def may_lower(s: Any, other: int, resource: int, n: int) -> bool:
 
 
 @kernel
+def someone_to_lower(s: Any, resource: int, n: int) -> bool:
+    """Whether anybody has so many steps of production to lose; alone one lowers nobody's."""
+    for other in range(s.players):
+        if may_lower(s, other, resource, n):
+            return True
+    return s.players == 1
+
+
+@kernel
 def can_block(s: Any, player: int, other: int) -> bool:
     """Whether the target of an attack may spend corruption to stop it."""
     return s.underworld != 0 and other != player and s.corruption[other] > 0

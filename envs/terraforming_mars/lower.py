@@ -123,11 +123,11 @@ def room(values: Any, size: int) -> np.ndarray[Any, Any]:
 
 
 def lower_passives(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
-    """The effects that wait, sorted by what they wait for, then by card."""
+    """The effects that wait, sorted by what they wait for, then by card; those that may be declined come last."""
     found: list[tuple[Trigger, int, Passive]] = []
     for at, card in cards.items():
         found += [(passive.trigger, at, passive) for passive in card.passives]
-    found.sort(key=lambda entry: entry[:2])
+    found.sort(key=lambda entry: (entry[0], entry[2].optional, entry[1]))
     waits_for = [trigger for trigger, _, _ in found]
     firsts = [sum(trigger < wanted for trigger in waits_for) for wanted in range(len(Trigger) + 1)]
     tags = [[passive.tags.count(tag) for tag in range(TAGS)] for _, _, passive in found]

@@ -45,12 +45,11 @@ from regolith.envs.terraforming_mars.price import (
 )
 from regolith.envs.terraforming_mars.research import offer_dealt
 from regolith.envs.terraforming_mars.scoring import space_of_card
-from regolith.envs.terraforming_mars.stack import DECLINED, begin, next_step, offer, push
+from regolith.envs.terraforming_mars.stack import DECLINED, begin, next_step, offer, push, swap_with_next
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
-    FRAME,
     MARS_SPACES,
     NOBODY,
     NONE,
@@ -380,10 +379,7 @@ def do(t: Any, s: Any, f: int) -> None:
     n = amount(t, s, row, player, card)
     if op == Op.SPEND and a != Resource.MC and s.stock[player, a] < n and f > 0:
         # The rest of the card's own play may still yield it: that comes first then.
-        for i in range(FRAME):
-            other = s.stack[f - 1, i]
-            s.stack[f - 1, i] = s.stack[f, i]
-            s.stack[f, i] = other
+        swap_with_next(s, f)
         return
     next_step(s, f)
     if op == Op.GAIN:
@@ -455,7 +451,7 @@ def run(t: Any, s: Any) -> None:
             s.depth = f
             continue
         if s.stack[f, Frame.MODE] == Mode.PRODUCTION_ONLY:
-            if op != Op.PRODUCTION and op != Op.PRODUCTION_OF_BONUS:
+            if op != Op.PRODUCTION and op != Op.PRODUCTION_OF_BONUS and op != Op.DECREASE_ANY_PRODUCTION:
                 next_step(s, f)
                 continue
         s.choices = 0

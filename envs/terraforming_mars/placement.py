@@ -92,7 +92,7 @@ def fits(t: Any, s: Any, player: int, space: int, where: int) -> bool:
 
 @kernel
 def free(t: Any, s: Any, player: int, space: int) -> bool:
-    """No tile, nobody else's marker, and the extra cost of the south pole is at hand."""
+    """No tile, nobody else's marker, and the extra cost of the south pole is at hand, though without an ocean left nobody pays it."""
     if s.tile[space] != NONE or (s.claim[space] != NOBODY and s.claim[space] != player):
         return False
     return t.space_ocean[s.map, space] == 0 or money(t, s, player) >= SOUTH_POLE_COST
@@ -164,6 +164,6 @@ def put_tile(t: Any, s: Any, player: int, space: int, tile: int) -> None:
         other = t.neighbours[space, i]
         if other != NONE and s.tile[other] == Tile.OCEAN_TILE:
             gain(s, player, Resource.MC, OCEAN_MC)
-    if t.space_ocean[s.map, space]:
+    if t.space_ocean[s.map, space] and not complete(t, s, Track.OCEANS):
         begin(s, t.ocean_row, NONE, player)
         begin(s, t.south_pole_row, NONE, player)

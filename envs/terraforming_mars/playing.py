@@ -7,11 +7,11 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.card import Scoring
 from regolith.envs.terraforming_mars.lasting import Rule, Trigger
-from regolith.envs.terraforming_mars.stack import begin
-from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, TAGS, Lies
+from regolith.envs.terraforming_mars.stack import begin, swap_with_next
+from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, TAGS, Frame, Lies, Mode
 from regolith.envs.terraforming_mars.supply import gain
 from regolith.envs.terraforming_mars.triggers import fire
-from regolith.envs.terraforming_mars.words import CardKind, Resource, StandardProject, Tag
+from regolith.envs.terraforming_mars.words import CardKind, Condition, Resource, StandardProject, Tag
 
 EXPENSIVE = 20
 
@@ -46,6 +46,7 @@ def enter_play(t: Any, s: Any, player: int, card: int) -> None:
     """A card has been paid for: its effects first, then all that waits for such a card."""
     put_on_table(t, s, player, card)
     s.last_space = NONE
+    pending = s.depth
     fire(t, s, Trigger.ANY_TAG, player, card, card, 0)
     fire(t, s, Trigger.OWN_TAG, player, card, card, 0)
     kind = t.kind[card]
@@ -63,6 +64,12 @@ def enter_play(t: Any, s: Any, player: int, card: int) -> None:
     elif kind == CardKind.CORPORATION:
         s.first_action[player] = int(t.first_action[card] != 0)
     begin(s, t.on_play[card], card, player)
+    if t.condition[card] == Condition.ANOTHER_CARD_IN_HAND:
+        # Cards that its tags bring are drawn before one is discarded, but no offer is made before.
+        f = s.depth - 1
+        while f > pending and s.stack[f - 1, Frame.MODE] != Mode.OPTIONAL:
+            swap_with_next(s, f)
+            f -= 1
 
 
 @kernel

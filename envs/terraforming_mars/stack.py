@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.state import NONE, STACK, Frame, Mode
+from regolith.envs.terraforming_mars.state import FRAME, NONE, STACK, Frame, Mode
 
 DECLINED = -1
 """Answer to an offer."""
@@ -53,6 +53,15 @@ def next_step(s: Any, f: int) -> None:
     s.stack[f, Frame.TURN] = 0
     if s.stack[f, Frame.MODE] == Mode.BLOCKABLE:
         s.stack[f, Frame.MODE] = Mode.WHOLE
+
+
+@kernel
+def swap_with_next(s: Any, f: int) -> None:
+    """The effect trades places with the one that would come after it."""
+    for i in range(FRAME):
+        other = s.stack[f - 1, i]
+        s.stack[f - 1, i] = s.stack[f, i]
+        s.stack[f, i] = other
 
 
 @kernel

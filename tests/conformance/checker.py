@@ -8,28 +8,26 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, SPACE, decide, legal
+from regolith.envs.terraforming_mars.actions import SPACE
 from regolith.envs.terraforming_mars.ahead import may_act
 from regolith.envs.terraforming_mars.card import Card, automated, corporation, prelude
 from regolith.envs.terraforming_mars.effects import gain
 from regolith.envs.terraforming_mars.generation import may_use_standard, use_standard
-from regolith.envs.terraforming_mars.machine import playable, run
+from regolith.envs.terraforming_mars.machine import playable
 from regolith.envs.terraforming_mars.placement import offer_spaces
 from regolith.envs.terraforming_mars.playing import enter_play, take_corporation
 from regolith.envs.terraforming_mars.requirements import track_leeway
 from regolith.envs.terraforming_mars.stack import begin
-from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.words import MC, NORMAL_RULE, STEEL, StandardProject, Tile, Where
 
 from . import battery, position
 from .counts import check_goal, check_points, check_requirements
+from .delta import View, delta
 from .difference import Difference, Outcome, compare
-from .position import Cards, View, adjust, build_fixture, delta, put_in_play, take_out
+from .paths import leaves
+from .position import Cards, adjust, build_position, put_in_play, take_out
 
-MOST_PATHS = 100_000
 SETS = ("base", "corpera", "prelude", "venus")
 """Boxes that the game has."""
 
@@ -82,7 +80,7 @@ class Checker:
 
     def fixture(self, name: str) -> Any:
         if name not in self._built:
-            self._built[name] = build_fixture(self.fixtures[name], self.cards)
+            self._built[name] = build_position(self.fixtures[name], self.cards)
         return self._built[name].copy()
 
     def prepared(self, record: dict[str, Any]) -> Any:
@@ -93,40 +91,11 @@ class Checker:
         adjust(start, self.cards, record.get("adjust") or {})
         return start
 
-    def leaves(self, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
-        """Every way an effect under way can end. Payments are made with MC; paths that cannot are dropped."""
-        run(self.t, start[0])
-        todo, seen = [start], set()
-        mask = np.zeros(ACTIONS.size, np.int8)
-        while todo:
-            state = todo.pop()
-            s = state[0]
-            if s.kind == Kind.NOTHING:
-                yield state
-                continue
-            mask[:] = 0
-            legal(self.t, s, mask)
-            actions = [int(action) for action in np.nonzero(mask)[0]]
-            if s.kind == Kind.PAYMENT:
-                actions = [AMOUNT] if AMOUNT in actions else []
-            elif s.kind == Kind.SPACE and spaces is not None:
-                actions = [action for action in actions if action in spaces] or actions
-            for action in actions:
-                after = state.copy()
-                decide(self.t, after[0], action)
-                after[0].decisions = 0
-                data = after.tobytes()
-                if data not in seen:
-                    seen.add(data)
-                    todo.append(after)
-            if len(seen) > MOST_PATHS:
-                raise OverflowError("too many paths")
-
     def outcomes(
         self, before: Any, start: Any, card: str | None = None, spaces: set[int] | None = None
     ) -> list[Outcome]:
         seen = View(before)
-        return [delta(self.cards, seen, after, card) for after in self.leaves(start, spaces)]
+        return [delta(self.cards, seen, after, card) for after in leaves(self.cards.mc_table[0], start, spaces)]
 
     def check(self, name: str) -> Iterator[tuple[str, list[Difference]]]:
         """Every record of a file with its differences."""

@@ -1,28 +1,34 @@
-"""Positions of the shared format in our record, and what changed between two records as a delta of that format."""
+"""Positions of the shared formats in our record: fixtures, and positions of whole games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from regolith.envs.terraforming_mars.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
 from regolith.envs.terraforming_mars.card import Card
+from regolith.envs.terraforming_mars.course import GREENERY_COST
 from regolith.envs.terraforming_mars.drawing import discard, first_of, take_in_hand
-from regolith.envs.terraforming_mars.playing import put_on_table
+from regolith.envs.terraforming_mars.lasting import Rule
+from regolith.envs.terraforming_mars.playing import once_only, put_on_table
+from regolith.envs.terraforming_mars.price import STEEL_VALUE, TITANIUM_VALUE
 from regolith.envs.terraforming_mars.state import (
     DTYPE,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     MARS_SPACES,
+    NEUTRAL,
     NOBODY,
     NONE,
     Deck,
+    Kind,
     Lies,
     Phase,
 )
-from regolith.envs.terraforming_mars.supply import pays_with_heat
+from regolith.envs.terraforming_mars.steps import Op, Steps
 from regolith.envs.terraforming_mars.tables import build, numbered
 from regolith.envs.terraforming_mars.words import CardKind, Tile, Track
 
@@ -60,9 +66,34 @@ class Cards:
 
     def rebuild(self) -> None:
         self.table = build(self.cards)
+        self.mc_table = build({at: paid_in_mc(card) for at, card in self.cards.items()})
+        """The same cards where nothing but MC pays for effects, as in the conventions of the stored sets."""
 
     def names(self, numbers: Iterable[int]) -> list[str]:
         return sorted(self.cards[int(n)].name for n in numbers)
+
+
+def paid_in_mc(card: Card) -> Card:
+    """A card without other means of payment."""
+
+    def plain(given: Steps) -> Steps:
+        return tuple(
+            replace(
+                step,
+                operands=(step["resource"], None) if step.op == Op.SPEND else step.operands,
+                branches=tuple(plain(branch) for branch in step.branches),
+            )
+            for step in given
+        )
+
+    return replace(
+        card,
+        on_play=plain(card.on_play),
+        action=plain(card.action),
+        first_action=plain(card.first_action),
+        passives=tuple(replace(passive, steps=plain(passive.steps)) for passive in card.passives),
+        modifiers=tuple(m for m in card.modifiers if m.rule not in (Rule.HEAT_AS_MC, Rule.PAY_WITH_RESOURCE)),
+    )
 
 
 def take_out(record: Any, cards: Cards, name: str) -> None:
@@ -97,44 +128,76 @@ def put_tile(record: Any, space: str, tile: str, owner: int) -> None:
     s.track[Track.OCEANS] += tile == "ocean"
 
 
-def build_fixture(fixture: dict[str, Any], cards: Cards) -> Any:
-    """A fixture as a record."""
+def build_position(given: dict[str, Any], cards: Cards) -> Any:
+    """A fixture or position as a record: the player to move chooses an action. Nothing is derived, no effect happens."""
     record = np.zeros(1, DTYPE)
     s = record[0]
     s.rng[:] = (1, 2, 3, 4)
-    s.players, s.map = fixture["players"], Map.THARSIS
-    for expansion in fixture["expansions"]:
+    s.players, s.map = given["players"], Map[given.get("board", "tharsis").upper()]
+    for expansion in given["expansions"]:
         s[EXPANSIONS[expansion]] = 1
-    s.generation, s.first_player, s.player = fixture["generation"], fixture["first_player"], fixture["active_player"]
+    s.generation, s.first_player = given["generation"], given["first_player"]
+    s.turn = s.player = given["active_player"]
+    s.phase, s.kind = Phase.ACTION, Kind.ACTION
+    s.passed[given.get("passed", [])] = 1
     for field in ("tile", "tile_owner", "claim", "owner", "milestone", "award", "excavated"):
         s[field][:] = NONE
     s.last_space = NONE
-    s.phase = Phase.ACTION
-    s.greenery_cost[:] = 8
-    set_tracks(record, fixture)
-    for space in fixture["oceans"]:
+    s.greenery_cost[:] = GREENERY_COST
+    set_tracks(record, given)
+    for space in given["oceans"]:
         put_tile(record, space, "ocean", NOBODY)
-    for tile in fixture["tiles"]:
-        put_tile(record, tile["space"], tile["tile"], tile["owner"])
-    for p, player in enumerate(fixture["player"]):
-        s.rating[p] = player["tr"]
-        for name, r in RESOURCES.items():
-            s.stock[p, r], s.production[p, r] = player["stock"][name], player["production"][name]
-        s.corruption[p] = player.get("corruption", 0)
-        for card in player["tableau"]:
-            put_in_play(record, cards, card["card"], p, card["resources"])
-        for name in player["hand"]:
-            take_in_hand(s, cards.number[name], p)
-    for token in fixture.get("underworld", {}).get("identified", []):
+    for tile in given["tiles"]:
+        put_tile(record, tile["space"], tile["tile"], NEUTRAL if tile["owner"] == "neutral" else tile["owner"])
+    for marker in given.get("claims", []):
+        s.claim[SPACE[marker["space"]]] = marker["owner"]
+    for p, player in enumerate(given["player"]):
+        build_player(record, cards, p, player)
+    if "actions_taken_this_turn" in given["player"][s.player]:
+        s.actions_taken = given["player"][s.player]["actions_taken_this_turn"]
+    for what, field in (("milestones_claimed", "milestone"), ("awards_funded", "award")):
+        for taken in given.get(what, []):
+            s[field][goal_names(s, field).index(taken["name"])] = taken["player"]
+    for token in given.get("underworld", {}).get("identified", []):
         s.identified[SPACE[token["space"]]] = 1
-    for marker in fixture.get("underworld", {}).get("excavation_markers", []):
+    for marker in given.get("underworld", {}).get("excavation_markers", []):
         s.excavated[SPACE[marker["space"]]] = marker["owner"]
     for word, deck in DECKS.items():
-        pile = [cards.number[name] for name in fixture[f"{word}_deck_top_first"]]
+        pile = [cards.number[name] for name in given.get(f"{word}_deck_top_first", [])]
         s.deck[first_of(deck) : first_of(deck) + len(pile)] = pile[::-1]
         s.deck_size[deck] = len(pile)
         s.lies[pile] = Lies.IN_THE_DECK
+        s.lies[[cards.number[name] for name in given.get(f"{word}_discard", [])]] = Lies.DISCARDED
     return record
+
+
+def build_player(record: Any, cards: Cards, p: int, player: dict[str, Any]) -> None:
+    """What one player has."""
+    s, t = record[0], cards.table[0]
+    s.rating[p] = player["tr"]
+    for name, r in RESOURCES.items():
+        s.stock[p, r], s.production[p, r] = player["stock"][name], player["production"][name]
+    s.corruption[p] = player.get("corruption", 0)
+    for card in player["tableau"]:
+        put_in_play(record, cards, card["card"], p, card.get("resources", 0))
+    for name in (*player["hand"], *player.get("preludes_in_hand", [])):
+        take_in_hand(s, cards.number[name], p)
+    s.used[[cards.number[name] for name in player.get("actions_used", [])]] = 1
+    s.rating_rose[p] = player.get("tr_raised_this_generation", 0)
+    s.first_action[p] = bool(player.get("pending_first_actions"))
+    if last := player.get("last_card_played"):
+        s.next_discount[p] = once_only(t, cards.number[last], Rule.NEXT_CARD_DISCOUNT)
+        s.next_leeway[p] = once_only(t, cards.number[last], Rule.NEXT_CARD_LEEWAY)
+    if lasting := player.get("modifiers"):
+        s.metal_value[p] = lasting["steel_value"] - STEEL_VALUE, lasting["titanium_value"] - TITANIUM_VALUE
+        s.greenery_cost[p] = lasting["greenery_plants"]
+
+
+def goal_names(s: Any, field: str) -> list[str]:
+    """The milestones or awards that this game could have, in the order of the record."""
+    board = BOARDS[Map(s.map)]
+    goals = (*board.awards, VENUS_AWARD) if field == "award" else (*board.milestones, VENUS_MILESTONE)
+    return [goal.name for goal in goals]
 
 
 def set_tracks(record: Any, values: dict[str, Any]) -> None:
@@ -183,105 +246,3 @@ def adjust(record: Any, cards: Cards, changes: dict[str, Any]) -> None:
             s.rating_rose[int(player)] = value
         else:
             raise Unsupported(key)
-
-
-class View:
-    """The fields of a record that a delta looks at, as plain lists where they are walked through: NumPy records are slow to read."""
-
-    LISTS = (
-        "tile",
-        "tile_owner",
-        "claim",
-        "excavated",
-        "identified",
-        "stock",
-        "production",
-        "rating",
-        "hand",
-        "corruption",
-    )
-    LISTS += ("metal_value", "greenery_cost", "track", "milestone", "award")
-    ARRAYS = ("lies", "owner", "resources")
-
-    def __init__(self, record: Any) -> None:
-        self.record = record
-        self.list = {name: record[name][0].tolist() for name in self.LISTS}
-        self.array = {name: record[name][0] for name in self.ARRAYS}
-        self.map, self.players, self.generation = (int(record[name][0]) for name in ("map", "players", "generation"))
-
-    def tiles(self) -> set[str]:
-        tiles, owners = self.list["tile"], self.list["tile_owner"]
-        return {
-            f"{name}:{TILE_NAMES[Tile(tiles[n])]}:{'-' if owners[n] == NOBODY else owners[n]}"
-            for n, name in enumerate(SPACE_NAMES)
-            if tiles[n] != NONE
-        }
-
-    def markers(self, field: str) -> set[str]:
-        return {
-            f"{name}:{owner}" for name, owner in zip(SPACE_NAMES, self.list[field], strict=False) if owner != NOBODY
-        }
-
-    def goals(self, field: str) -> set[str]:
-        board = BOARDS[Map(self.map)]
-        goals = (*board.awards, VENUS_AWARD) if field == "award" else (*board.milestones, VENUS_MILESTONE)
-        return {f"{goal.name}:{p}" for goal, p in zip(goals, self.list[field], strict=False) if p != NOBODY}
-
-    def tableau(self, player: int) -> set[int]:
-        mine = (self.array["lies"] >= Lies.IN_PLAY) & (self.array["owner"] == player)
-        return set(np.nonzero(mine)[0].tolist())
-
-    def cards_in_hand(self, player: int, preludes: bool = False) -> set[int]:
-        held = np.nonzero((self.array["lies"] == Lies.IN_HAND) & (self.array["owner"] == player))[0].tolist()
-        return {card for card in held if (card >= FIRST_PRELUDE) == preludes}
-
-
-def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = None) -> dict[str, Any]:
-    """What changed, as a flat object of the shared format."""
-    b, a, t = before, View(after), cards.table[0]
-    found: dict[str, Any] = {}
-
-    def number(key: str, new: int, old: int) -> None:
-        if new != old:
-            found[key] = int(new) - int(old)
-
-    def names(key: str, values: Iterable[str]) -> None:
-        if listed := sorted(values):
-            found[key] = listed
-
-    own = NONE if stimulus_card is None else cards.number[stimulus_card]
-    for p in range(a.players):
-        for name, r in RESOURCES.items():
-            number(f"{p}.{name}", a.list["stock"][p][r], b.list["stock"][p][r])
-            number(f"{p}.prod.{name}", a.list["production"][p][r], b.list["production"][p][r])
-        for name, field in PLAYER_FIELDS.items():
-            number(f"{p}.{name}", a.list[field][p], b.list[field][p])
-        for i, name in enumerate(("steel_value", "titanium_value")):
-            number(f"{p}.{name}", a.list["metal_value"][p][i], b.list["metal_value"][p][i])
-        names(f"-{p}.handcards", cards.names(b.cards_in_hand(p) - a.cards_in_hand(p)))
-        number(f"{p}.preludes", len(a.cards_in_hand(p, True)), len(b.cards_in_hand(p, True)))
-        old, new = b.tableau(p), a.tableau(p)
-        names(f"+{p}.tableau", cards.names(new - old - {own}))
-        names(f"-{p}.tableau", cards.names(old - new))
-        if old != new:
-            number(f"{p}.heat_as_mc", int(pays_with_heat(t, after[0], p)), int(pays_with_heat(t, b.record[0], p)))
-        for card in np.nonzero(a.array["resources"] != b.array["resources"])[0].tolist():
-            if card in new:
-                number(f"{p}.on.{cards.cards[card].name}", a.array["resources"][card], b.array["resources"][card])
-    if own != NONE and own not in a.tableau(0):
-        found["self_not_in_tableau"] = 1
-    for name, track in TRACKS.items():
-        number(name, a.list["track"][track], b.list["track"][track])
-    if a.list["tile"] != b.list["tile"] or a.list["tile_owner"] != b.list["tile_owner"]:
-        names("+tiles", a.tiles() - b.tiles())
-        names("-tiles", b.tiles() - a.tiles())
-    number("identified", sum(a.list["identified"]), sum(b.list["identified"]))
-    if a.list["excavated"] != b.list["excavated"]:
-        names("-excavated", b.markers("excavated") - a.markers("excavated"))
-        names("+excavated", a.markers("excavated") - b.markers("excavated"))
-    if a.list["claim"] != b.list["claim"]:
-        names("+claims", a.markers("claim") - b.markers("claim"))
-    names("+awards", a.goals("award") - b.goals("award"))
-    names("+milestones", a.goals("milestone") - b.goals("milestone"))
-    number("generation", a.generation, b.generation)
-    return found

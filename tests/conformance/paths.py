@@ -1,0 +1,58 @@
+"""Every way in which something that happens can end: a walk over all decisions of all players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+
+from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, decide, legal
+from regolith.envs.terraforming_mars.machine import run
+from regolith.envs.terraforming_mars.state import Kind
+
+MOST_PATHS = 100_000
+
+
+def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
+    """The ends of an effect that lies on the stack. Payments are made with MC; paths that cannot are dropped.
+
+    With `spaces` only those are chosen, unless none of them is possible.
+    """
+    run(t, start[0])
+    todo, seen = [start], set()
+    mask = np.zeros(ACTIONS.size, np.int8)
+    while todo:
+        state = todo.pop()
+        s = state[0]
+        kind = s.kind
+        if kind == Kind.NOTHING:
+            yield state
+            continue
+        mask[:] = 0
+        legal(t, s, mask)
+        actions = np.nonzero(mask)[0].tolist()
+        if kind == Kind.PAYMENT:
+            actions = [AMOUNT] if AMOUNT in actions else []
+        elif kind == Kind.SPACE and spaces is not None:
+            actions = [action for action in actions if action in spaces] or actions
+        for action in actions:
+            after = state.copy()
+            decide(t, after[0], action)
+            forget_the_way(after)
+            data = blake2b(after.tobytes(), digest_size=16).digest()
+            if data not in seen:
+                seen.add(data)
+                todo.append(after)
+        if len(seen) > MOST_PATHS:
+            raise OverflowError("too many paths")
+
+
+def forget_the_way(record: Any) -> None:
+    """What says only how a record was reached, so that equal records are equal."""
+    s = record[0]
+    s.decisions = 0
+    s.choice[s.choices :] = 0
+    s.stack[s.depth :] = 0
+    s.look[s.looked_at :] = 0

@@ -1,0 +1,210 @@
+"""Runs positions of whole games (format: `README.md`) through our rules and tells the differences."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from regolith.envs.terraforming_mars import actions
+from regolith.envs.terraforming_mars.actions import ACTIONS, legal, take_action
+from regolith.envs.terraforming_mars.ahead import can_be_done
+from regolith.envs.terraforming_mars.counting import greeneries
+from regolith.envs.terraforming_mars.generation import produce
+from regolith.envs.terraforming_mars.goals import goals_in_game, score
+from regolith.envs.terraforming_mars.lasting import Rule
+from regolith.envs.terraforming_mars.price import MEANS_CARDS, affordable, price, standard_price, units
+from regolith.envs.terraforming_mars.requirements import meets
+from regolith.envs.terraforming_mars.scoring import MILESTONE_POINTS, award_points, card_points, map_points, points
+from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Lies
+from regolith.envs.terraforming_mars.supply import pays_with_heat
+from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
+
+from .delta import View, delta
+from .difference import Difference, Outcome, compare
+from .paths import leaves
+from .position import Cards, build_position, goal_names
+
+STANDARD_NAMES = {project: project.name.replace("_", " ").title() for project in StandardProject} | {
+    StandardProject.POWER_PLANT: "Power Plant:SP",
+    StandardProject.ASTEROID: "Asteroid:SP",
+}
+PLAIN_NAMES = {
+    actions.CONVERT_PLANTS: "convert_plants",
+    actions.CONVERT_HEAT: "convert_heat",
+    actions.END_TURN: "end_turn",
+    actions.PASS: "pass",
+}
+BOXES = ("corpera", "prelude", "venus")
+"""Expansions that the game has; records with others are left out."""
+
+
+def read(folder: Path, kind: str) -> list[dict[str, Any]]:
+    """The records of one kind (`positions`, `finals`) in a folder or in its folder `positions`, plain or compressed."""
+    found = []
+    for path in sorted((*folder.glob(f"{kind}_*.jsonl*"), *folder.glob(f"positions/{kind}_*.jsonl*"))):
+        with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as file:
+            records = [json.loads(line) for line in file if line.strip()]
+        found += [record for record in records if set(record["position"]["expansions"]) <= set(BOXES)]
+    return found
+
+
+class PositionChecker:
+    """Checks one record after the other."""
+
+    def __init__(self) -> None:
+        self.cards = Cards()
+        self.t = self.cards.table[0]
+
+    def check(self, record: dict[str, Any]) -> Iterator[Difference]:
+        """All differences of a record; each part starts from the untouched position."""
+        start = build_position(record["position"], self.cards)
+        yield from self.check_scores(record, start)
+        if record["kind"] == "final":
+            return
+        yield from self.check_prices(record, start)
+        yield from self.check_production(record, start)
+        names = self.legal_actions(start)
+        at = f"{record['id']} legal"
+        yield from compare(at, [{name: 1} for name in record["legal"]], [{name: 1} for name in names])
+        for name, wanted in record["actions"].items():
+            if name in names:
+                yield from self.check_action(f"{record['id']} {name}", start, names[name], wanted)
+
+    def legal_actions(self, start: Any) -> dict[str, int]:
+        """The actions that we offer, by the names of the shared format."""
+        mask = np.zeros(ACTIONS.size, np.int8)
+        legal(self.t, start[0], mask)
+        return {self.action_name(start[0], int(action)): int(action) for action in np.nonzero(mask)[0]}
+
+    def action_name(self, s: Any, action: int) -> str:
+        if action in PLAIN_NAMES:
+            return PLAIN_NAMES[action]
+        if action == actions.FIRST_ACTION:
+            mine = np.nonzero((s.lies == Lies.IN_PLAY) & (s.owner == s.player) & (self.t.first_action != 0))[0]
+            return f"first_action:{self.cards.cards[int(mine[0])].name}"
+        if action >= actions.AWARD:
+            return f"award:{goal_names(s, 'award')[action - actions.AWARD]}"
+        if action >= actions.MILESTONE:
+            return f"milestone:{goal_names(s, 'milestone')[action - actions.MILESTONE]}"
+        if action >= actions.STANDARD:
+            project = StandardProject(action - actions.STANDARD)
+            sells = project == StandardProject.SELL_PATENTS
+            return "sell_patents" if sells else f"standard_project:{STANDARD_NAMES[project]}"
+        card = action - actions.CARD
+        return f"{'play' if s.lies[card] == Lies.IN_HAND else 'action'}:{self.cards.cards[card].name}"
+
+    def not_payable_in_mc(self, start: Any, action: int) -> bool:
+        """Whether a legal action needs other means of payment."""
+        s = start[0]
+        if action < FIRST_CORPORATION and s.lies[action] == Lies.IN_HAND:
+            return int(price(self.t, s, s.player, action, 0)) > int(s.stock[s.player, Resource.MC])
+        mask = np.zeros(ACTIONS.size, np.int8)
+        legal(self.cards.mc_table[0], s, mask)
+        return not mask[action]
+
+    def check_action(self, at: str, start: Any, action: int, wanted: dict[str, Any]) -> Iterator[Difference]:
+        """The set of outcomes of a legal action, paid with MC only."""
+        s = start[0]
+        paid_otherwise = self.not_payable_in_mc(start, action)
+        yield from compare(
+            at, [{"not mc only": wanted.get("payment") == "not mc only"}], [{"not mc only": paid_otherwise}]
+        )
+        if "random" in wanted or "payment" in wanted or paid_otherwise:
+            return
+        after = start.copy()
+        take_action(self.t, after[0], s.player, action)
+        seen = View(start)
+        ends = (delta(self.cards, seen, end) for end in leaves(self.cards.mc_table[0], after))
+        if "truncated" in wanted:
+            yield from at_least(at, wanted["n_at_least"], ends)
+        else:
+            yield from compare(at, wanted["outcomes"], list(ends))
+
+    def check_prices(self, record: dict[str, Any], start: Any) -> Iterator[Difference]:
+        """Cards in hand and standard projects: price, means of payment, and why one may not be played."""
+        t, s, player = self.t, start[0], start[0].player
+        for name, wanted in record["hand_info"].items():
+            card = self.cards.number[name]
+            cost = price(t, s, player, card, 0)
+            ours = {
+                "cost": int(cost),
+                "pay_with": sorted(self.means_of_payment(s, card)),
+                "affordable": bool(affordable(t, s, player, card, cost)),
+                "requirements_met": bool(meets(t, s, player, card, False) and can_be_done(t, s, player, card)),
+            }
+            theirs = {**wanted, "pay_with": sorted(wanted.get("pay_with", []))}
+            yield from compare(f"{record['id']} price:{name}", separately(theirs), separately(ours))
+        for project, name in STANDARD_NAMES.items():
+            in_game = t.standard_set[project] != CardSet.VENUS or s.venus
+            if project != StandardProject.SELL_PATENTS and in_game and not t.standard_tr_solo[project]:
+                ours = {"cost": int(standard_price(t, s, player, project))}
+                if pays_with_heat(t, s, player):
+                    ours["pay_with"] = ["heat"]
+                theirs = record["standard_projects"].get(name)
+                yield from compare(f"{record['id']} price:{name}", [theirs], [ours])
+
+    def means_of_payment(self, s: Any, card: int) -> Iterator[str]:
+        """What may pay for a card besides MC, however much of it there is."""
+        t, rich = self.t, np.array([s])
+        player = s.player
+        rich[0].stock[player] = 100
+        rule = Rule.PAY_WITH_RESOURCE
+        sources = range(t.rule_first[rule], t.rule_first[rule + 1])
+        names = ["steel", "titanium", "heat", *(CardResource(t.modifier_a[i]).name.lower() for i in sources)]
+        rich[0].resources[[t.modifier_card[i] for i in sources]] = 1
+        for mean in range(MEANS_CARDS + len(sources)):
+            if units(t, rich[0], player, card, mean) > 0:
+                yield names[mean]
+
+    def check_production(self, record: dict[str, Any], start: Any) -> list[Difference]:
+        after = start.copy()
+        produce(after[0])
+        return compare(f"{record['id']} production", record["production"], [delta(self.cards, View(start), after)])
+
+    def check_scores(self, record: dict[str, Any], start: Any) -> Iterator[Difference]:
+        """The score as if the game ended here, part by part."""
+        t, s, wanted = self.t, start[0], record["scores"]
+        for p, theirs in enumerate(wanted["player"]):
+            own = np.nonzero((s.lies >= Lies.IN_PLAY) & (s.owner == p) & (t.vp_scoring >= 0))[0].tolist()
+            of_cards = {self.cards.cards[card].name: int(card_points(t, s, p, card)) for card in own}
+            planted = int(greeneries(s, p))
+            ours = {
+                "tr": int(s.rating[p]),
+                "milestones": int(MILESTONE_POINTS * (s.milestone == p).sum()),
+                "awards": int(award_points(t, s, p)),
+                "greenery": planted,
+                "city": int(map_points(t, s, p)) - planted,
+                "cards": sum(of_cards.values()),
+                "total": int(points(t, s, p)),
+                "card_points": of_cards,
+            }
+            yield from compare(f"{record['id']} score", separately(theirs), separately(ours), f"player {p}")
+        if s.players == 1:
+            return  # no milestones, no awards
+        for field, goals in (("milestone", t.milestone_goal), ("award", t.award_goal)):
+            names = goal_names(s, field)[: goals_in_game(s)]
+            for goal, name in enumerate(names):
+                rows = goals[s.map, goal]
+                ours = [int(score(t, s, p, rows, field == "milestone")) for p in range(s.players)]
+                theirs = wanted[f"{field}_scores"].get(name)
+                yield from compare(f"{record['id']} {field}", [{name: theirs}], [{name: ours}])
+
+
+def separately(values: dict[str, Any]) -> list[Outcome]:
+    """Each value by itself, so that a difference tells which one it is."""
+    return [{name: value} for name, value in values.items()]
+
+
+def at_least(at: str, n: int, ends: Iterator[Outcome]) -> Iterator[Difference]:
+    """A set that was too large to store: only its size is known, and only from below."""
+    different: set[str] = set()
+    for end in ends:
+        different.add(json.dumps(end, sort_keys=True))
+        if len(different) >= n:
+            return
+    yield from compare(at, [{"at least": n}], [{"at least": len(different)}])
