@@ -7,11 +7,28 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY as GAME_OVER
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.drawing import shuffle_discards, take_in_hand, top_card
+from regolith.envs.terraforming_mars.draft import (
+    TO_THE_NEXT,
+    TO_THE_PREVIOUS,
+    draft_first_hand,
+    draft_for_research,
+    pass_packs,
+)
+from regolith.envs.terraforming_mars.drawing import shuffle_discards
 from regolith.envs.terraforming_mars.generation import produce
 from regolith.envs.terraforming_mars.machine import run
+from regolith.envs.terraforming_mars.research import (
+    CORPORATIONS_DEALT,
+    PRELUDES_DEALT,
+    PROJECTS_DEALT,
+    begin_research,
+    deal_to_all,
+    purchase,
+    push_payment,
+    take_bought,
+)
 from regolith.envs.terraforming_mars.solo import SOLO_RATING, last_generation, neutral_city, solo_goal_met
-from regolith.envs.terraforming_mars.stack import begin, push
+from regolith.envs.terraforming_mars.stack import begin, begin_for_all, push, seat
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     COLONY_TILES,
@@ -29,11 +46,11 @@ from regolith.envs.terraforming_mars.state import (
     Mode,
     Phase,
 )
+from regolith.envs.terraforming_mars.supply import gain
 from regolith.envs.terraforming_mars.tracks import complete
-from regolith.envs.terraforming_mars.words import CardSet, Track
+from regolith.envs.terraforming_mars.words import CardSet, Resource, Track
 
 START_RATING, GREENERY_COST = 20, 8
-CORPORATIONS_DEALT, PRELUDES_DEALT = 2, 4
 ACTIONS_IN_A_TURN = 2
 
 
@@ -87,37 +104,54 @@ def setup(t: Any, s: Any) -> None:
         s.rating[0] = SOLO_RATING
         neutral_city(t, s, False)
         neutral_city(t, s, True)
-    for player in range(s.players - 1, -1, -1):
-        for _ in range(CORPORATIONS_DEALT):
-            take_in_hand(s, top_card(s, Deck.CORPORATIONS), player)
-        if s.prelude:
-            for _ in range(PRELUDES_DEALT):
-                take_in_hand(s, top_card(s, Deck.PRELUDES), player)
-        begin(s, t.setup_with_preludes_row if s.prelude else t.setup_row, NONE, player)
+    deal_first_cards(t, s)
     proceed(t, s)
 
 
 @kernel
-def seat(s: Any, i: int) -> int:
-    """The i-th player of this generation."""
-    return (s.first_player + i) % s.players
+def deal_first_cards(t: Any, s: Any) -> None:
+    """What everybody chooses from before the first generation; beginners choose nothing."""
+    if s.beginner:
+        return
+    deal_to_all(s, Deck.CORPORATIONS, CORPORATIONS_DEALT, Lies.DEALT)
+    if s.prelude:
+        deal_to_all(s, Deck.PRELUDES, PRELUDES_DEALT, Lies.DEALT)
+    if s.initial_draft:
+        draft_first_hand(t, s, TO_THE_NEXT)
+    else:
+        deal_to_all(s, Deck.PROJECTS, PROJECTS_DEALT, Lies.DEALT)
+        begin_for_all(s, t.setup_with_preludes_row if s.prelude else t.setup_row)
 
 
 @kernel
-def begin_for_all(s: Any, row: int) -> None:
-    """The same for every player, in turn order."""
-    for i in range(s.players - 1, -1, -1):
-        begin(s, row, NONE, seat(s, i))
+def drafted(t: Any, s: Any) -> None:
+    """The packs are used up: the second half of the first hands is drafted, or everybody chooses from what he has drafted."""
+    if s.generation > 1:
+        s.phase = Phase.RESEARCH
+        begin_for_all(s, t.research_row)
+    elif s.draft_direction == TO_THE_NEXT:
+        draft_first_hand(t, s, TO_THE_PREVIOUS)
+    else:
+        s.phase = Phase.SETUP
+        begin_for_all(s, t.setup_with_preludes_row if s.prelude else t.setup_row)
 
 
 @kernel
 def corporations_enter(t: Any, s: Any) -> None:
-    """In turn order; their money has been given out already."""
+    """Everybody has chosen. In turn order: the money of the corporation, the price of the cards, then what it does."""
+    s.phase = Phase.CORPORATIONS
     for i in range(s.players - 1, -1, -1):
         player = seat(s, i)
+        if s.beginner:
+            gain(s, player, Resource.MC, t.start_mc[FIRST_CORPORATION])
+            begin(s, t.on_play[FIRST_CORPORATION], NONE, player)
+            continue
         for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
-            if s.lies[card] == Lies.IN_HAND and s.owner[card] == player:
+            if s.lies[card] == Lies.BOUGHT and s.owner[card] == player:
+                gain(s, player, Resource.MC, t.start_mc[card])
                 push(s, t.enter_play_row, NONE, player, 0, card, Mode.WHOLE)
+        push_payment(t, s, player)
+    take_bought(s)
 
 
 @kernel
@@ -155,7 +189,9 @@ def end_generation(t: Any, s: Any) -> None:
         s.phase = Phase.FINAL_GREENERIES
         if s.players > 1 or s.solo_won:
             begin_for_all(s, t.final_greenery_row)
-    elif s.venus:
+    elif s.players > 1 and s.generation >= s.max_generations:
+        s.over = Over.TRUNCATED
+    elif s.world_government:
         s.phase = Phase.SOLAR
         begin(s, t.government_row, NONE, s.first_player)
     else:
@@ -171,15 +207,22 @@ def new_generation(t: Any, s: Any) -> None:
         s.rating_rose[player] = 0
         s.next_discount[player] = 0
         s.next_leeway[player] = 0
-    s.phase = Phase.RESEARCH
-    begin_for_all(s, t.research_row)
+    if s.draft:
+        draft_for_research(t, s)
+    else:
+        begin_research(s)
+        begin_for_all(s, t.research_row)
 
 
 @kernel
 def action_taken(t: Any, s: Any) -> None:
     """An action of the player whose turn it is has been carried out, or he has passed."""
     s.actions_taken += 1
-    if s.actions_taken >= ACTIONS_IN_A_TURN or s.passed[s.turn]:
+    left = 0
+    for player in range(s.players):
+        left += int(s.passed[player] == 0)
+    # The last one left acts without limit: he is always at the start of a turn.
+    if left <= 1 or s.actions_taken >= ACTIONS_IN_A_TURN or s.passed[s.turn]:
         if not next_turn(s):
             end_generation(t, s)
 
@@ -187,7 +230,7 @@ def action_taken(t: Any, s: Any) -> None:
 @kernel
 def proceed(t: Any, s: Any) -> None:
     """Run on to the next decision or to the end of the game."""
-    while True:
+    while s.over == Over.RUNNING:
         run(t, s)
         if s.kind != Kind.NOTHING:
             return
@@ -195,17 +238,20 @@ def proceed(t: Any, s: Any) -> None:
             s.kind = Kind.ACTION
             s.player = s.turn
             return
-        if s.phase == Phase.SETUP:
-            s.phase = Phase.CORPORATIONS
+        if s.phase == Phase.DRAFT:
+            if not pass_packs(t, s):
+                drafted(t, s)
+        elif s.phase == Phase.SETUP:
             corporations_enter(t, s)
         elif s.phase == Phase.CORPORATIONS:
             s.phase = Phase.PRELUDES
             begin_for_all(s, t.preludes_row)
-        elif s.phase == Phase.PRELUDES or s.phase == Phase.RESEARCH:
+        elif s.phase == Phase.RESEARCH:
+            purchase(t, s)
+        elif s.phase == Phase.PRELUDES or s.phase == Phase.PURCHASE:
             start_actions(s)
         elif s.phase == Phase.SOLAR:
             new_generation(t, s)
         else:
             s.over = Over.FINISHED
-            s.player = GAME_OVER
-            return
+    s.player = GAME_OVER

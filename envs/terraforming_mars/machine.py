@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.ahead import (
 from regolith.envs.terraforming_mars.attacks import attack, may_lower, may_take_from
 from regolith.envs.terraforming_mars.card_resources import offer_own_stock, offer_prey, offer_receivers
 from regolith.envs.terraforming_mars.counting import amount
+from regolith.envs.terraforming_mars.draft import offer_pack, take_from_pack
 from regolith.envs.terraforming_mars.drawing import (
     discard,
     draw,
@@ -31,6 +32,7 @@ from regolith.envs.terraforming_mars.goals import goals_in_game, may_fund
 from regolith.envs.terraforming_mars.placement import offer_spaces, put_tile
 from regolith.envs.terraforming_mars.playing import enter_play, standard_project_done
 from regolith.envs.terraforming_mars.price import (
+    CARD_PRICE,
     METAL_ALLOWED,
     affordable,
     means,
@@ -40,6 +42,7 @@ from regolith.envs.terraforming_mars.price import (
     units,
     worth_from,
 )
+from regolith.envs.terraforming_mars.research import offer_dealt
 from regolith.envs.terraforming_mars.scoring import space_of_card
 from regolith.envs.terraforming_mars.stack import DECLINED, begin, next_step, offer, push
 from regolith.envs.terraforming_mars.state import (
@@ -64,7 +67,6 @@ from regolith.envs.terraforming_mars.supply import change_production, gain, lowe
 from regolith.envs.terraforming_mars.tracks import complete, raise_track
 from regolith.envs.terraforming_mars.words import Resource, Tile, Track, Victim, Where
 
-CARD_PRICE = 3
 MOST_AMOUNT = 127
 FAILED_PRELUDE = 15
 
@@ -194,15 +196,18 @@ def offer_choices(t: Any, s: Any, f: int) -> bool:
                 offer(s, other)
     elif op == Inner.PAY:
         offer_payment(t, s, f)
-    elif op == Inner.PICK_CORPORATION or op == Inner.DISCARD_PRELUDES or op == Inner.PLAY_PRELUDES:
-        first = FIRST_CORPORATION if op == Inner.PICK_CORPORATION else FIRST_PRELUDE
-        end = FIRST_PRELUDE if op == Inner.PICK_CORPORATION else CARDS
-        for other in range(first, end):
+    elif op == Inner.PICK_CORPORATION or op == Inner.KEEP_PRELUDES or op == Inner.BUY_CARDS:
+        offer_dealt(t, s, op, player, s.stack[f, Frame.TURN])
+        s.may_decline = int(op == Inner.BUY_CARDS and s.choices > 0)
+    elif op == Inner.DRAFT:
+        offer_pack(s, player)
+    elif op == Inner.PLAY_PRELUDES:
+        for other in range(FIRST_PRELUDE, CARDS):
             if s.lies[other] == Lies.IN_HAND and s.owner[other] == player:
                 offer(s, other)
     elif op == Inner.WORLD_GOVERNMENT:
         for track in range(TRACKS):
-            if not complete(t, s, track):
+            if not complete(t, s, track) and (s.venus or track != Track.VENUS_SCALE):
                 offer(s, track)
     elif op == Inner.FINAL_GREENERY:
         if s.stock[player, Resource.PLANTS] >= s.greenery_cost[player]:
@@ -249,15 +254,15 @@ def settle(t: Any, s: Any, f: int, chosen: int) -> None:
         settle_looked_at(t, s, f, op, chosen)
         return
     if chosen == DECLINED:
-        # No more cards to sell, no more greeneries, or an optional effect is left out: it ends here.
+        # No more cards to buy or sell, no more greeneries, or an optional effect is left out: it ends here.
         s.depth = f
         return
     if s.stack[f, Frame.MODE] == Mode.OPTIONAL:
         s.stack[f, Frame.MODE] = Mode.WHOLE
     s.stack[f, Frame.TURN] += 1
     n = amount(t, s, row, player, card)
-    counted_turns = op == Op.PLACE or op == Op.DISCARD or op == Inner.DISCARD_PRELUDES
-    endless = op == Inner.SELL_CARDS or op == Inner.PLAY_PRELUDES or op == Inner.FINAL_GREENERY
+    counted_turns = op == Op.PLACE or op == Op.DISCARD or op == Inner.KEEP_PRELUDES
+    endless = op in (Inner.SELL_CARDS, Inner.PLAY_PRELUDES, Inner.FINAL_GREENERY, Inner.BUY_CARDS)
     if not endless and not (counted_turns and s.stack[f, Frame.TURN] < n):
         next_step(s, f)
     if op == Op.PLACE:
@@ -285,13 +290,12 @@ def settle(t: Any, s: Any, f: int, chosen: int) -> None:
         s.resources[chosen] += n
     elif op == Op.SPEND_FROM_CARD:
         s.resources[chosen] -= n
-    elif op == Op.DISCARD or op == Inner.DISCARD_PRELUDES:
+    elif op == Op.DISCARD:
         discard(s, chosen)
-    elif op == Inner.PICK_CORPORATION:
-        for i in range(s.choices):
-            if s.choice[i] != chosen:
-                discard(s, s.choice[i])
-        gain(s, player, Resource.MC, t.start_mc[chosen])
+    elif op == Inner.PICK_CORPORATION or op == Inner.KEEP_PRELUDES or op == Inner.BUY_CARDS:
+        s.lies[chosen] = Lies.BOUGHT
+    elif op == Inner.DRAFT:
+        take_from_pack(s, chosen)
     elif op == Inner.WORLD_GOVERNMENT:
         if chosen == Track.OCEANS:
             push(s, t.ocean_row, NONE, player, 0, 0, Mode.FOR_NOBODY)
@@ -431,8 +435,6 @@ def do(t: Any, s: Any, f: int) -> None:
         enter_play(t, s, player, s.stack[f, Frame.Y])
     elif op == Inner.STANDARD_PROJECT_DONE:
         standard_project_done(t, s, player, s.stack[f, Frame.X])
-    elif op == Inner.LOOK:
-        look_at(s, player, Deck.PROJECTS, n)
     elif op == Inner.CONVERT_PLANTS:
         gain(s, player, Resource.PLANTS, -s.greenery_cost[player])
 

@@ -11,6 +11,8 @@ from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.supply import pays_with_heat, rule_of
 from regolith.envs.terraforming_mars.words import Condition, Resource, Tag
 
+CARD_PRICE = 3
+"""Of a card that is bought in the setup, in the research phase or by the action of a card."""
 STEEL_VALUE, TITANIUM_VALUE = 2, 3
 MEANS_STEEL, MEANS_TITANIUM, MEANS_HEAT, MEANS_CARDS = 0, 1, 2, 3
 """Means of payment besides MC, in the order in which they are asked for; then each kind of card that pays."""

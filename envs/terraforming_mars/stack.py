@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.state import STACK, Frame, Mode
+from regolith.envs.terraforming_mars.state import NONE, STACK, Frame, Mode
 
 DECLINED = -1
 """Answer to an offer."""
@@ -31,6 +31,19 @@ def push(s: Any, row: int, card: int, player: int, x: int, y: int, mode: int) ->
 def begin(s: Any, row: int, card: int, player: int) -> None:
     """Begin an effect that nothing need be told."""
     push(s, row, card, player, 0, 0, Mode.WHOLE)
+
+
+@kernel
+def seat(s: Any, i: int) -> int:
+    """The i-th player of this generation."""
+    return (s.first_player + i) % s.players
+
+
+@kernel
+def begin_for_all(s: Any, row: int) -> None:
+    """The same for every player, in turn order."""
+    for i in range(s.players - 1, -1, -1):
+        begin(s, row, NONE, seat(s, i))
 
 
 @kernel

@@ -128,17 +128,20 @@ class Inner(IntEnum):
     CONVERT_PLANTS = 104
     SELL_CARDS = 105
     """Any number from 1 on, one after the other."""
-    LOOK = 106
-    """At n project cards, which are bought later."""
+    BUY_CARDS = 106
+    """Any of those dealt, one after the other; paid when everybody has chosen."""
     PICK_CORPORATION = 107
-    """One of those dealt; its money is there to buy cards with, the rest of it comes later."""
-    DISCARD_PRELUDES = 108
+    """One of those dealt; it comes into play when everybody has chosen."""
+    KEEP_PRELUDES = 108
+    """So many of those dealt."""
     PLAY_PRELUDES = 109
     """All in hand, one after the other."""
     FINAL_GREENERY = 110
     """As often as the plants allow; nothing rises any more."""
     WORLD_GOVERNMENT = 111
     """One step of a track that is not complete, for nobody."""
+    DRAFT = 112
+    """One card of the pack that lies before the player."""
 
 
 class Mode(IntEnum):
@@ -162,10 +165,15 @@ class Phase(IntEnum):
     CORPORATIONS = 1
     PRELUDES = 2
     RESEARCH = 3
+    """Everybody chooses which of the cards dealt or drafted he buys."""
     ACTION = 4
     FINAL_GREENERIES = 5
     SOLAR = 6
     """The World Government terraforms (Venus Next)."""
+    DRAFT = 7
+    """Everybody has taken a card from the pack before him."""
+    PURCHASE = 8
+    """Everybody pays for the cards he has chosen in the research phase."""
 
 
 class Kind(IntEnum):
@@ -211,6 +219,9 @@ DTYPE = record_dtype(
         ("turn", "<i4"),
         ("actions_taken", "<i4"),
         ("passed", "<i4", (PLAYERS,)),
+        # a draft: to whom packs are passed (the next player or the previous one), and how often they have been
+        ("draft_direction", "<i4"),
+        ("passes", "<i4"),
         # Mars: the tracks in steps from their start (oceans in tiles) and every space
         ("track", "<i4", (TRACKS,)),
         ("tile", "<i2", (SPACES,)),

@@ -21,7 +21,7 @@ from regolith.envs.terraforming_mars.boards import (
 )
 from regolith.envs.terraforming_mars.card import Card
 from regolith.envs.terraforming_mars.cards import CORPORATIONS, PRELUDES, PROJECTS
-from regolith.envs.terraforming_mars.effects import draw, place, raise_track, spend
+from regolith.envs.terraforming_mars.effects import place, raise_track, spend
 from regolith.envs.terraforming_mars.lower import TRACK_STEPS, Lowering, lower_cards, lower_modifiers, lower_passives
 from regolith.envs.terraforming_mars.standard_projects import CONVERT_HEAT, CONVERT_PLANTS, STANDARD_PROJECTS
 from regolith.envs.terraforming_mars.state import (
@@ -50,6 +50,7 @@ from regolith.envs.terraforming_mars.words import (
 
 BONUS_RESOURCE = {Bonus.PLANT: PLANTS, Bonus.STEEL: STEEL, Bonus.TITANIUM: TITANIUM, Bonus.HEAT: HEAT}
 MOST_NEIGHBOURS = 6
+PRELUDES_KEPT = 2
 
 
 def numbered(
@@ -129,13 +130,14 @@ def build(cards: dict[int, Card]) -> np.ndarray[Any, Any]:
         "standard_done_row": lowering.program([(Inner.STANDARD_PROJECT_DONE, 0)]),
         "convert_plants_row": lowering.program([(Inner.CONVERT_PLANTS, 0), *CONVERT_PLANTS[1:]]),
         "convert_heat_row": lowering.program(CONVERT_HEAT),
-        "setup_row": lowering.program([(Inner.LOOK, 10), (Inner.PICK_CORPORATION, 0), draw(10, buy=True)]),
+        "setup_row": lowering.program([(Inner.PICK_CORPORATION, 0), (Inner.BUY_CARDS, 0)]),
         "setup_with_preludes_row": lowering.program(
-            [(Inner.LOOK, 10), (Inner.PICK_CORPORATION, 0), (Inner.DISCARD_PRELUDES, 2), draw(10, buy=True)]
+            [(Inner.PICK_CORPORATION, 0), (Inner.KEEP_PRELUDES, PRELUDES_KEPT), (Inner.BUY_CARDS, 0)]
         ),
         "preludes_row": lowering.program([(Inner.PLAY_PRELUDES, 0)]),
         "enter_play_row": lowering.program([(Inner.ENTER_PLAY, 0)]),
-        "research_row": lowering.program([draw(4, buy=True)]),
+        "draft_row": lowering.program([(Inner.DRAFT, 0)]),
+        "research_row": lowering.program([(Inner.BUY_CARDS, 0)]),
         "government_row": lowering.program([(Inner.WORLD_GOVERNMENT, 0)]),
         "final_greenery_row": lowering.program([(Inner.FINAL_GREENERY, 0)]),
         "sell_row": lowering.program([(Inner.SELL_CARDS, 0)]),

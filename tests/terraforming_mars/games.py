@@ -1,0 +1,54 @@
+"""Games straight on the record: dealing, legal actions, random play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from regolith.envs.core.record import Over
+from regolith.envs.core.rng import seed
+from regolith.envs.terraforming_mars.actions import ACTIONS, PASS, legal, step
+from regolith.envs.terraforming_mars.course import setup
+from regolith.envs.terraforming_mars.options import MarsOptions
+from regolith.envs.terraforming_mars.state import DTYPE
+from regolith.envs.terraforming_mars.tables import TABLE, numbered
+
+T = TABLE[0]
+NUMBER = {card.name: number for number, card in numbered().items()}
+MOST_DECISIONS = 20_000
+
+
+def deal(number: int = 0, **options: Any) -> Any:
+    """A new game: an array of one record."""
+    array = np.zeros(1, DTYPE)
+    MarsOptions.parse("terraforming_mars", options).write(array[0])
+    seed(array[0].rng, number)
+    setup(T, array[0])
+    return array
+
+
+def actions(s: Any) -> list[int]:
+    mask = np.zeros(ACTIONS.size, np.int8)
+    legal(T, s, mask)
+    return [int(action) for action in np.nonzero(mask)[0]]
+
+
+def choose(s: Any, *wanted: int) -> None:
+    """Take the first of these actions that is legal, else the first legal one."""
+    found = actions(s)
+    step(T, s, next((action for action in wanted if action in found), found[0]))
+
+
+def played(array: Any, number: int) -> Iterator[Any]:
+    """A game at random, reluctant to pass: the record after each decision."""
+    chooser, s = random.Random(number), array[0]
+    while s.over == Over.RUNNING:
+        found = actions(s)
+        assert found
+        assert s.decisions < MOST_DECISIONS
+        eager = [action for action in found if action != PASS]
+        step(T, s, chooser.choice(eager if eager and chooser.random() < 0.9 else found))
+        yield s
