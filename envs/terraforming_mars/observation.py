@@ -45,6 +45,7 @@ FIRST_INNER = 64
 MEANS = MEANS_CARDS + 5
 """Room for the means of payment besides MC."""
 NUMBER_BITS = 10
+CARD_KINDS = len(CardKind)
 PRINTED = 6
 """What is printed on a space: its kind, plants, steel, titanium, heat, cards."""
 EVENTS_ROOM = 32
@@ -84,7 +85,9 @@ GREENERY = _add("greenery", MARS_SPACES, "space holds a greenery")
 CITY = _add("city", SPACES, "space holds a city, the capital included; off-Mars spaces last")
 SPECIAL = _add("special tile", MARS_SPACES, "space holds a special tile: its number / 16")
 MY_TILE = _add("my tile", SPACES, "space holds a tile of mine")
-OTHER_TILE = _add("other tile", SPACES, "tile of an opponent: 1 next player, 0.75, 0.5, 0.25 those after him; 0.125 neutral")
+OTHER_TILE = _add(
+    "other tile", SPACES, "tile of an opponent: 1 next player, 0.75, 0.5, 0.25 those after him; 0.125 neutral"
+)
 CLAIM = _add("claim", MARS_SPACES, "marker of mine: 1; of an opponent: half his value as with tiles")
 PRINT = _add(
     "printed",
@@ -133,7 +136,7 @@ AMOUNT = _add("effect amount", 2, "how much / 10; how often it was done already 
 ABOUT = _add("effect operand", OPERANDS, "the resource, tag, tile, track or kind that the step is about")
 QUESTION = _add(
     "card in question",
-    2 + len(CardKind) + TAGS + NUMBER_BITS,
+    2 + CARD_KINDS + TAGS + NUMBER_BITS,
     "the card that asks or is paid for: there is one, cost / 45, kind, tags / 2, its number in binary",
 )
 PRICE = _add("price", 1, "left to pay: MC / 60")
@@ -141,17 +144,17 @@ MEAN = _add("means", MEANS, "steel, titanium, heat or a kind of card: what may b
 
 _add("expansions", 3, "Colonies, Turmoil, Underworld in the game", reserved=True)
 _add("colony tiles", 2 * COLONY_TILES, "in play; track", reserved=True)
-_add("colonies", COLONY_TILES * COLONY_SLOTS * PLAYERS, "owner of each colony", reserved=True)
+_add("colonies", COLONY_TILES * COLONY_SLOTS, "owner of each colony", reserved=True)
 _add("trade visitor", COLONY_TILES, "a trade fleet is there", reserved=True)
 _add("trade fleets", 2 * PLAYERS, "fleets; trades made", reserved=True)
 _add("delegates", PARTIES * (PLAYERS + 1), "in each party: mine, the others', neutral ones", reserved=True)
 _add("delegate reserve", PLAYERS + 1 + PLAYERS, "reserve with neutral ones; lobby", reserved=True)
-_add("party leaders", PARTIES * (PLAYERS + 1), "who leads each party", reserved=True)
+_add("party leaders", PARTIES, "who leads each party", reserved=True)
 _add("chairman", PLAYERS + 1, "who is chairman", reserved=True)
 _add("ruling party", 2 * PARTIES, "ruling; dominant", reserved=True)
 _add("influence", PLAYERS, "influence from cards", reserved=True)
 _add("global events", GLOBAL_EVENTS * EVENTS_ROOM, "distant, coming, current", reserved=True)
-_add("underground", 3 * SPACES, "identified token; my excavation marker; that of another player", reserved=True)
+_add("underground", 3 * MARS_SPACES, "identified token; my excavation marker; that of another player", reserved=True)
 _add("claimed tokens", PLAYERS * TOKENS, "by kind", reserved=True)
 _add("corruption", 2 * PLAYERS, "corruption; crime tags", reserved=True)
 
@@ -200,7 +203,7 @@ def write_course(t: Any, s: Any, seat: int, out: Any) -> None:
         out[TO_MOVE + relative(s, seat, s.player)] = 1.0
     if s.phase == Phase.ACTION:
         out[TURN + relative(s, seat, s.turn)] = 1.0
-        out[TAKEN] = float(s.actions_taken > 0)
+        out[TAKEN] = int(s.actions_taken > 0)
     out[FIRST + relative(s, seat, s.first_player)] = 1.0
     if s.phase == Phase.DRAFT:
         out[DIRECTION + int(s.draft_direction < 0)] = 1.0
@@ -342,7 +345,7 @@ def write_effect(t: Any, s: Any, seat: int, out: Any) -> None:
     out[QUESTION] = 1.0
     out[QUESTION + 1] = share(t.cost[card], COST_SCALE)
     out[QUESTION + 2 + t.kind[card]] = 1.0
-    at = QUESTION + 2 + len(CardKind)
+    at = QUESTION + 2 + CARD_KINDS
     for tag in range(TAGS):
         out[at + tag] = share(t.tags[card, tag], TAGS_ON_A_CARD)
     for bit in range(NUMBER_BITS):

@@ -13,6 +13,7 @@ from regolith.envs.terraforming_mars.price import CARD_PRICE
 from regolith.envs.terraforming_mars.research import PRELUDES_KEPT, to_spend
 from regolith.envs.terraforming_mars.state import (
     CARDS,
+    DECKS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     FRAME,
@@ -22,6 +23,7 @@ from regolith.envs.terraforming_mars.state import (
     PLACES,
     PLAYERS,
     PROJECTS,
+    REDEAL,
     STACK,
     Deck,
     Frame,
@@ -259,7 +261,7 @@ def pick_up(s: Any, seat: int, first: int, looker: int) -> None:
 def redeal_deck(t: Any, s: Any, seat: int, deck: int, unseen: int) -> None:
     """Deal the hidden cards of one deck anew: those of known places first, then those of several places, then the others."""
     first, end = first_of(deck), end_of(deck)
-    for i in range(len(Redeal)):
+    for i in range(REDEAL):
         for place in range(PLACES):
             s.redeal[i, place] = 0
     looker = NOBODY
@@ -357,7 +359,7 @@ def clear_leftovers(s: Any) -> None:
     for f in range(s.depth, STACK):
         for i in range(FRAME):
             s.stack[f, i] = 0
-    for i in range(len(Redeal)):
+    for i in range(REDEAL):
         for place in range(PLACES):
             s.redeal[i, place] = 0
 
@@ -366,7 +368,9 @@ def clear_leftovers(s: Any) -> None:
 def determinize(t: Any, s: Any, seat: int) -> None:
     """Deal anew all that the seat cannot see, as a function of what it knows and of the generator."""
     unseen = never_seen(s, seat)
-    for deck in range(len(Deck)):
+    if s.looked_at > 0 and s.owner[s.look[0]] != seat:
+        s.looked_at = 0
+    for deck in range(DECKS):
         redeal_deck(t, s, seat, deck, unseen)
     if s.phase == Phase.SETUP or s.phase == Phase.RESEARCH:
         for player in range(s.players):

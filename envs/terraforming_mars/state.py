@@ -43,6 +43,9 @@ class Deck(IntEnum):
     PRELUDES = 2
 
 
+DECKS = len(Deck)
+
+
 class Lies(IntEnum):
     """Where a card is. From `IN_A_PACK` on it belongs to the player in `owner`."""
 
@@ -92,6 +95,9 @@ class Redeal(IntEnum):
     """The place that a card moves on from, when another card needs room."""
     SLOT = 5
     """The slot of that card."""
+
+
+REDEAL = len(Redeal)
 
 
 class Frame(IntEnum):
@@ -247,13 +253,13 @@ DTYPE = record_dtype(
         ("resources", "<i2", (CARDS,)),
         ("used", "i1", (CARDS,)),
         ("deck", "<i2", (CARDS,)),
-        ("deck_size", "<i4", (len(Deck),)),
+        ("deck_size", "<i4", (DECKS,)),
         ("looked_at", "<i4"),
         ("look", "<i2", (LOOKED_AT,)),
         # what each player remembers of a card that he does not see: the places where it could be; 0 if he never saw it
         ("could_be", "<u2", (PLAYERS, CARDS)),
         # scratch of the redeal, for each place: its first slot, how many there are and are filled, and the way of a card that moves on
-        ("redeal", "<i2", (len(Redeal), PLACES)),
+        ("redeal", "<i2", (REDEAL, PLACES)),
         # who claimed and who funded, NOBODY if still open; in the order of the map, then those that boxes add
         ("milestone", "<i2", (GOALS,)),
         ("award", "<i2", (GOALS,)),
