@@ -26,10 +26,7 @@ from .counts import check_goal, check_points, check_requirements
 from .delta import View, delta
 from .difference import Difference, Outcome, compare
 from .paths import leaves
-from .position import Cards, adjust, build_position, put_in_play, take_out
-
-SETS = ("base", "corpera", "prelude", "venus")
-"""Boxes that the game has."""
+from .position import BOXES, Cards, adjust, build_position, put_in_play, take_out
 
 
 class Checker:
@@ -57,7 +54,7 @@ class Checker:
     def records(self, name: str) -> list[dict[str, Any]]:
         """The records of a file that are about boxes the game has."""
         found = [json.loads(line) for line in self._text(f"{name}.jsonl").splitlines() if line]
-        found = [record for record in found if record.get("set", "base") in SETS]
+        found = [record for record in found if record.get("set", "base") in ("base", *BOXES)]
         if name.startswith(("passive", "combo")):
             found = [record for record in found if self.known(record)]
         return found
@@ -243,7 +240,7 @@ class Checker:
 
     def known(self, record: dict[str, Any]) -> bool:
         """Whether the position is of boxes that the game has."""
-        return set(self.fixtures[record["fixture"]]["expansions"]) <= {"corpera", "prelude", "venus"}
+        return set(self.fixtures[record["fixture"]]["expansions"]) <= set(BOXES)
 
     def check_missing_pairs(self, records: list[dict[str, Any]]) -> Iterator[tuple[str, list[Difference]]]:
         """Pairs without a record must give the same as the card alone."""

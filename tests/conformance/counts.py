@@ -72,8 +72,9 @@ def check_requirements(checker: Checker, record: dict[str, Any]) -> list[Differe
                     passed.append(value)
             wanted.append({need["what"]: need[form], "form": form})
             found.append({need["what"]: [passed[0], passed[-1]] if passed else [], "form": form})
-        if "others_count" in need and ":" not in need["what"]:
+        if "others_count" in need:
             start = base.copy()
+            set_value(checker, start, need["what"], values(need["what"])[0])
             set_value(checker, start, need["what"], values(need["what"])[-1], player=1)
             wanted.append({need["what"]: need["others_count"]})
             found.append({need["what"]: bool(meets(checker.t, start[0], 0, card, False))})
@@ -108,7 +109,13 @@ def check_points(checker: Checker, record: dict[str, Any]) -> list[Difference]:
         else:
             raise KeyError(count)
         found.append(int(card_points(checker.t, s, 0, card)))
-    return compare(record["id"], [{"vp": record["vp_by_n"]}], [{"vp": found}])
+    wanted, ours = [{"vp": record["vp_by_n"]}], [{"vp": found}]
+    if "two_tags_plus_two_wild" in record:
+        tag = Tag[count.removeprefix("own_tag:").upper()]
+        s.tags[0, [tag, Tag.WILD]] = 2
+        wanted.append({"with two wild tags": record["two_tags_plus_two_wild"]})
+        ours.append({"with two wild tags": int(card_points(checker.t, s, 0, card))})
+    return compare(record["id"], wanted, ours)
 
 
 def probe(checker: Checker, start: Any, change: str) -> bool:

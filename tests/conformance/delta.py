@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -31,30 +30,24 @@ class View:
         self.array = {name: record[name][0] for name in self.ARRAYS}
         self.players, self.generation = (int(record[name][0]) for name in ("players", "generation"))
 
-    def tiles(self) -> set[str]:
-        tiles, owners = self.list["tile"], self.list["tile_owner"]
-        return {
-            f"{name}:{TILE_NAMES[Tile(tiles[n])]}:{OWNER.get(owners[n], owners[n])}"
-            for n, name in enumerate(SPACE_NAMES)
-            if tiles[n] != NONE
-        }
+    def tile(self, space: int) -> str | None:
+        tile, owner = self.list["tile"][space], self.list["tile_owner"][space]
+        return None if tile == NONE else f"{SPACE_NAMES[space]}:{TILE_NAMES[Tile(tile)]}:{OWNER.get(owner, owner)}"
 
-    def markers(self, field: str) -> set[str]:
-        return {
-            f"{name}:{owner}" for name, owner in zip(SPACE_NAMES, self.list[field], strict=False) if owner != NOBODY
-        }
+    def marker(self, field: str, space: int) -> str | None:
+        owner = self.list[field][space]
+        return None if owner == NOBODY else f"{SPACE_NAMES[space]}:{owner}"
 
     def goals(self, field: str) -> set[str]:
         names = goal_names(self.record[0], field)
         return {f"{name}:{p}" for name, p in zip(names, self.list[field], strict=False) if p != NOBODY}
 
-    def tableau(self, player: int) -> set[int]:
-        mine = (self.array["lies"] >= Lies.IN_PLAY) & (self.array["owner"] == player)
-        return set(np.nonzero(mine)[0].tolist())
-
-    def cards_in_hand(self, player: int, preludes: bool = False) -> set[int]:
-        held = np.nonzero((self.array["lies"] == Lies.IN_HAND) & (self.array["owner"] == player))[0].tolist()
-        return {card for card in held if (card >= FIRST_PRELUDE) == preludes}
+    def place_of(self, card: int) -> tuple[str, int] | None:
+        """Hand or tableau of a player, where a card is there."""
+        lies, owner = int(self.array["lies"][card]), int(self.array["owner"][card])
+        if lies == Lies.IN_HAND:
+            return ("preludes" if card >= FIRST_PRELUDE else "handcards", owner)
+        return ("tableau", owner) if lies >= Lies.IN_PLAY else None
 
 
 def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = None) -> dict[str, Any]:
@@ -66,11 +59,13 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
         if new != old:
             found[key] = int(new) - int(old)
 
-    def names(key: str, values: Iterable[str]) -> None:
-        if listed := sorted(values):
-            found[key] = listed
+    def change(key: str, new: str | None, old: str | None) -> None:
+        if new != old:
+            if new is not None:
+                found.setdefault(f"+{key}", []).append(new)
+            if old is not None:
+                found.setdefault(f"-{key}", []).append(old)
 
-    own = NONE if stimulus_card is None else cards.number[stimulus_card]
     for p in range(a.players):
         for name, r in RESOURCES.items():
             number(f"{p}.{name}", a.list["stock"][p][r], b.list["stock"][p][r])
@@ -79,32 +74,40 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
             number(f"{p}.{name}", a.list[field][p], b.list[field][p])
         for i, name in enumerate(("steel_value", "titanium_value")):
             number(f"{p}.{name}", a.list["metal_value"][p][i], b.list["metal_value"][p][i])
-        names(f"-{p}.handcards", cards.names(b.cards_in_hand(p) - a.cards_in_hand(p)))
-        number(f"{p}.preludes", len(a.cards_in_hand(p, True)), len(b.cards_in_hand(p, True)))
-        old, new = b.tableau(p), a.tableau(p)
-        names(f"+{p}.tableau", cards.names(new - old - {own}))
-        names(f"-{p}.tableau", cards.names(old - new))
-        if old != new:
-            number(f"{p}.heat_as_mc", int(pays_with_heat(t, after[0], p)), int(pays_with_heat(t, b.record[0], p)))
-        for card in np.nonzero(a.array["resources"] != b.array["resources"])[0].tolist():
-            if card in new:
-                number(f"{p}.on.{cards.cards[card].name}", a.array["resources"][card], b.array["resources"][card])
-    if own != NONE and own not in a.tableau(0):
+    moved = (a.array["lies"] != b.array["lies"]) | (a.array["owner"] != b.array["owner"])
+    for card in np.nonzero(moved)[0].tolist():
+        name, new, old = cards.cards[card].name, a.place_of(card), b.place_of(card)
+        for place, sign, times in ((new, "+", 1), (old, "-", -1)):
+            if new == old or place is None:
+                continue
+            where, p = place
+            if where == "preludes":
+                found[f"{p}.preludes"] = found.get(f"{p}.preludes", 0) + times
+            elif where == "tableau":
+                number(f"{p}.heat_as_mc", pays_with_heat(t, after[0], p), pays_with_heat(t, b.record[0], p))
+            # Which cards were drawn does not matter, nor that the card in question came into play.
+            if (where == "handcards" and sign == "-") or (
+                where == "tableau" and (sign == "-" or name != stimulus_card)
+            ):
+                found.setdefault(f"{sign}{p}.{where}", []).append(name)
+    for card in np.nonzero(a.array["resources"] != b.array["resources"])[0].tolist():
+        if a.array["lies"][card] >= Lies.IN_PLAY:
+            on = f"{a.array['owner'][card]}.on.{cards.cards[card].name}"
+            number(on, a.array["resources"][card], b.array["resources"][card])
+    if stimulus_card is not None and a.place_of(cards.number[stimulus_card]) != ("tableau", 0):
         found["self_not_in_tableau"] = 1
     for name, track in TRACKS.items():
         number(name, a.list["track"][track], b.list["track"][track])
     if a.list["tile"] != b.list["tile"] or a.list["tile_owner"] != b.list["tile_owner"]:
-        names("+tiles", a.tiles() - b.tiles())
-        names("-tiles", b.tiles() - a.tiles())
+        for space in range(len(SPACE_NAMES)):
+            change("tiles", a.tile(space), b.tile(space))
+    for key, field in (("claims", "claim"), ("excavated", "excavated")):
+        if a.list[field] != b.list[field]:
+            for space in range(len(SPACE_NAMES)):
+                change(key, a.marker(field, space), b.marker(field, space))
     number("identified", sum(a.list["identified"]), sum(b.list["identified"]))
-    if a.list["excavated"] != b.list["excavated"]:
-        names("-excavated", b.markers("excavated") - a.markers("excavated"))
-        names("+excavated", a.markers("excavated") - b.markers("excavated"))
-    if a.list["claim"] != b.list["claim"]:
-        names("+claims", a.markers("claim") - b.markers("claim"))
-        names("-claims", b.markers("claim") - a.markers("claim"))
     for field in ("award", "milestone"):
         if a.list[field] != b.list[field]:
-            names(f"+{field}s", a.goals(field) - b.goals(field))
+            found[f"+{field}s"] = list(a.goals(field) - b.goals(field))
     number("generation", a.generation, b.generation)
-    return found
+    return {key: sorted(value) if isinstance(value, list) else value for key, value in found.items() if value}

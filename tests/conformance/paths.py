@@ -25,8 +25,7 @@ def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
     mask = np.zeros(ACTIONS.size, np.int8)
     while todo:
         state = todo.pop()
-        s = state[0]
-        kind = s.kind
+        s, kind = state[0], state["kind"][0]
         if kind == Kind.NOTHING:
             yield state
             continue
@@ -51,8 +50,6 @@ def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
 
 def forget_the_way(record: Any) -> None:
     """What says only how a record was reached, so that equal records are equal."""
-    s = record[0]
-    s.decisions = 0
-    s.choice[s.choices :] = 0
-    s.stack[s.depth :] = 0
-    s.look[s.looked_at :] = 0
+    record["decisions"] = 0
+    for used, field in (("choices", "choice"), ("depth", "stack"), ("looked_at", "look")):
+        record[field][0, record[used][0] :] = 0

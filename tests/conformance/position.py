@@ -42,6 +42,8 @@ TILE_NAMES |= {tile: tile.name.replace("_", " ").title() for tile in Tile if til
 TILE = {name: tile for tile, name in TILE_NAMES.items()}
 DECKS = {"project": Deck.PROJECTS, "corporation": Deck.CORPORATIONS, "prelude": Deck.PRELUDES}
 PLAYER_FIELDS = {"tr": "rating", "hand": "hand", "corruption": "corruption", "greenery_plants": "greenery_cost"}
+BOXES = ("corpera", "prelude", "venus")
+"""Expansions that the game has; records of others are left out."""
 EXPANSIONS = {"corpera": "corporate_era", "prelude": "prelude", "venus": "venus"}
 EXPANSIONS |= {name: name for name in ("colonies", "turmoil", "underworld")}
 
@@ -179,7 +181,8 @@ def build_player(record: Any, cards: Cards, p: int, player: dict[str, Any]) -> N
         s.stock[p, r], s.production[p, r] = player["stock"][name], player["production"][name]
     s.corruption[p] = player.get("corruption", 0)
     for card in player["tableau"]:
-        put_in_play(record, cards, card["card"], p, card.get("resources", 0))
+        put_on_table(t, s, p, cards.number[card["card"]])
+        s.resources[cards.number[card["card"]]] = card.get("resources", 0)
     for name in (*player["hand"], *player.get("preludes_in_hand", [])):
         take_in_hand(s, cards.number[name], p)
     s.used[[cards.number[name] for name in player.get("actions_used", [])]] = 1

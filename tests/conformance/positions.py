@@ -17,7 +17,7 @@ from regolith.envs.terraforming_mars.counting import greeneries
 from regolith.envs.terraforming_mars.generation import produce
 from regolith.envs.terraforming_mars.goals import goals_in_game, score
 from regolith.envs.terraforming_mars.lasting import Rule
-from regolith.envs.terraforming_mars.price import MEANS_CARDS, affordable, price, standard_price, units
+from regolith.envs.terraforming_mars.price import affordable, price, standard_price, units
 from regolith.envs.terraforming_mars.requirements import meets
 from regolith.envs.terraforming_mars.scoring import MILESTONE_POINTS, award_points, card_points, map_points, points
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Lies
@@ -27,7 +27,7 @@ from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resourc
 from .delta import View, delta
 from .difference import Difference, Outcome, compare
 from .paths import leaves
-from .position import Cards, build_position, goal_names
+from .position import BOXES, Cards, build_position, goal_names
 
 STANDARD_NAMES = {project: project.name.replace("_", " ").title() for project in StandardProject} | {
     StandardProject.POWER_PLANT: "Power Plant:SP",
@@ -39,8 +39,6 @@ PLAIN_NAMES = {
     actions.END_TURN: "end_turn",
     actions.PASS: "pass",
 }
-BOXES = ("corpera", "prelude", "venus")
-"""Expansions that the game has; records with others are left out."""
 
 
 def read(folder: Path, kind: str) -> list[dict[str, Any]]:
@@ -59,6 +57,11 @@ class PositionChecker:
     def __init__(self) -> None:
         self.cards = Cards()
         self.t = self.cards.table[0]
+        self.has_points = self.t.vp_scoring >= 0
+        first, end = self.t.rule_first[[Rule.PAY_WITH_RESOURCE, Rule.PAY_WITH_RESOURCE + 1]]
+        self.paying_cards = self.t.modifier_card[first:end]
+        kinds = [CardResource(kind).name.lower() for kind in self.t.modifier_a[first:end]]
+        self.means = ["steel", "titanium", "heat", *kinds]
 
     def check(self, record: dict[str, Any]) -> Iterator[Difference]:
         """All differences of a record; each part starts from the untouched position."""
@@ -128,12 +131,14 @@ class PositionChecker:
     def check_prices(self, record: dict[str, Any], start: Any) -> Iterator[Difference]:
         """Cards in hand and standard projects: price, means of payment, and why one may not be played."""
         t, s, player = self.t, start[0], start[0].player
+        rich = start.copy()
+        rich["stock"] = rich["resources"][0, self.paying_cards] = 100
         for name, wanted in record["hand_info"].items():
             card = self.cards.number[name]
             cost = price(t, s, player, card, 0)
             ours = {
                 "cost": int(cost),
-                "pay_with": sorted(self.means_of_payment(s, card)),
+                "pay_with": sorted(self.means_of_payment(rich, card)),
                 "affordable": bool(affordable(t, s, player, card, cost)),
                 "requirements_met": bool(meets(t, s, player, card, False) and can_be_done(t, s, player, card)),
             }
@@ -148,18 +153,11 @@ class PositionChecker:
                 theirs = record["standard_projects"].get(name)
                 yield from compare(f"{record['id']} price:{name}", [theirs], [ours])
 
-    def means_of_payment(self, s: Any, card: int) -> Iterator[str]:
-        """What may pay for a card besides MC, however much of it there is."""
-        t, rich = self.t, np.array([s])
-        player = s.player
-        rich[0].stock[player] = 100
-        rule = Rule.PAY_WITH_RESOURCE
-        sources = range(t.rule_first[rule], t.rule_first[rule + 1])
-        names = ["steel", "titanium", "heat", *(CardResource(t.modifier_a[i]).name.lower() for i in sources)]
-        rich[0].resources[[t.modifier_card[i] for i in sources]] = 1
-        for mean in range(MEANS_CARDS + len(sources)):
-            if units(t, rich[0], player, card, mean) > 0:
-                yield names[mean]
+    def means_of_payment(self, rich: Any, card: int) -> Iterator[str]:
+        """What may pay for a card besides MC, for a player who has of everything."""
+        for mean, name in enumerate(self.means):
+            if units(self.t, rich[0], rich[0].player, card, mean) > 0:
+                yield name
 
     def check_production(self, record: dict[str, Any], start: Any) -> list[Difference]:
         after = start.copy()
@@ -170,7 +168,7 @@ class PositionChecker:
         """The score as if the game ended here, part by part."""
         t, s, wanted = self.t, start[0], record["scores"]
         for p, theirs in enumerate(wanted["player"]):
-            own = np.nonzero((s.lies >= Lies.IN_PLAY) & (s.owner == p) & (t.vp_scoring >= 0))[0].tolist()
+            own = np.nonzero((s.lies >= Lies.IN_PLAY) & (s.owner == p) & self.has_points)[0].tolist()
             of_cards = {self.cards.cards[card].name: int(card_points(t, s, p, card)) for card in own}
             planted = int(greeneries(s, p))
             ours = {
