@@ -20,6 +20,7 @@ from regolith.envs.terraforming_mars.boards import (
     neighbours,
 )
 from regolith.envs.terraforming_mars.card import Card
+from regolith.envs.terraforming_mars.card_worth import worth_columns
 from regolith.envs.terraforming_mars.cards import CORPORATIONS, PRELUDES, PROJECTS
 from regolith.envs.terraforming_mars.effects import place, raise_track, spend
 from regolith.envs.terraforming_mars.lower import TRACK_STEPS, Lowering, lower_cards, lower_modifiers, lower_passives
@@ -36,6 +37,7 @@ from regolith.envs.terraforming_mars.state import (
     TAGS,
     Inner,
 )
+from regolith.envs.terraforming_mars.weights import weight_columns
 from regolith.envs.terraforming_mars.words import (
     HEAT,
     MC,
@@ -153,6 +155,8 @@ def build(cards: dict[int, Card]) -> np.ndarray[Any, Any]:
         of_cards
         | of_passives
         | lower_modifiers(cards)
+        | worth_columns(lowering, cards)
+        | weight_columns()
         | _maps()
         | _goals()
         | {

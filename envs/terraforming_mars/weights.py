@@ -1,0 +1,101 @@
+"""The numbers of the evaluation. They are data: changing one recompiles nothing, and two players can be compared by theirs."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from regolith.envs.terraforming_mars.state import PLAYERS
+
+
+class Weight(IntEnum):
+    """Worth in points, unless told otherwise."""
+
+    LAST_MC = 0
+    """A megacredit in the last generation."""
+    GROWTH = 1
+    """By which a megacredit is worth more for each generation that is still to come."""
+    GROWTH_ENDS = 2
+    """Generations to come beyond which it grows no more."""
+    STEEL = 3
+    """Of its nominal value; it pays for some cards only."""
+    TITANIUM = 4
+    PLANTS = 5
+    """Of an eighth of a greenery."""
+    HEAT = 6
+    """Of an eighth of a step of temperature."""
+    ENERGY = 7
+    """A unit in MC, if it is worth more than as heat."""
+    GREENERY_PLACE = 8
+    """The bonus of its space and the points for a city beside it."""
+    CITY = 9
+    """A city to be placed, and for each generation to come (up to four) `CITY_TIME` more."""
+    CITY_TIME = 10
+    ROOM = 11
+    """A free space beside an own city, for each generation to come (up to four)."""
+    CARD_DRAWN = 12
+    """In MC."""
+    HARM = 13
+    """A loss of 1 MC that a card brings an opponent, in MC."""
+    KEEP = 14
+    """A card in hand, of what playing it would bring beyond its price."""
+    JUNK = 15
+    """Any card in hand, in MC: above 1, or it would be sold."""
+    BUDGET = 16
+    """Generations of income that are at hand for the cards held."""
+    MILESTONE_NEAR = 17
+    """A milestone that could be claimed, of its points; less of it if it is not reached yet."""
+    AWARD_DOUBT = 18
+    """How much less a lead in an award counts for each generation to come."""
+    STRETCH = 19
+    """Length of a game against steps of the tracks missing: 1 is even, more means that the last steps come faster."""
+    USE_DOUBT = 20
+    """Of what actions and lasting effects should bring."""
+    SOLO_POINT = 21
+    """A victory point in a solo game, where only the goal matters."""
+    SOLO_LAST_MC = 22
+    SOLO_GROWTH = 23
+    OTHERS = 24
+    """How much the others' position counts."""
+
+
+WEIGHTS: dict[Weight, float] = {
+    Weight.LAST_MC: 0.065,
+    Weight.GROWTH: 1.1,
+    Weight.GROWTH_ENDS: 10.0,
+    Weight.STEEL: 0.85,
+    Weight.TITANIUM: 0.85,
+    Weight.PLANTS: 0.9,
+    Weight.HEAT: 0.8,
+    Weight.ENERGY: 1.1,
+    Weight.GREENERY_PLACE: 0.5,
+    Weight.CITY: 0.5,
+    Weight.CITY_TIME: 0.3,
+    Weight.ROOM: 0.05,
+    Weight.CARD_DRAWN: 3.5,
+    Weight.HARM: 0.4,
+    Weight.KEEP: 0.7,
+    Weight.JUNK: 1.3,
+    Weight.BUDGET: 2.0,
+    Weight.MILESTONE_NEAR: 0.4,
+    Weight.AWARD_DOUBT: 0.15,
+    Weight.STRETCH: 1.4,
+    Weight.USE_DOUBT: 0.9,
+    Weight.SOLO_POINT: 0.03,
+    Weight.SOLO_LAST_MC: 0.065,
+    Weight.SOLO_GROWTH: 1.1,
+    Weight.OTHERS: 1.0,
+}
+LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
+"""Generations from the first to the last, by players; a solo game has its own."""
+SOLO_STEP = (0.9, 1.4, 1.1, 1.0)
+"""A step of each track that a solo game still needs."""
+
+
+def weight_columns() -> dict[str, np.ndarray]:  # type: ignore[type-arg]
+    return {
+        "weight": np.array([WEIGHTS[weight] for weight in Weight]),
+        "length": np.array([LENGTH.get(players, 0.0) for players in range(PLAYERS + 1)]),
+        "solo_step": np.array(SOLO_STEP),
+    }
