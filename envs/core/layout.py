@@ -18,6 +18,8 @@ class Piece:
     start: int
     size: int
     meaning: str
+    reserved: bool = False
+    """Room for rules to come: always zero, never legal."""
 
     @property
     def stop(self) -> int:
@@ -31,12 +33,12 @@ class Layout:
         self._pieces: dict[str, Piece] = {}
         self.size = 0
 
-    def add(self, name: str, size: int, meaning: str) -> int:
+    def add(self, name: str, size: int, meaning: str, reserved: bool = False) -> int:
         """Append a piece and return where it starts."""
         if name in self._pieces:
             raise ValueError(f"piece {name!r} is there already")
         start = self.size
-        self._pieces[name] = Piece(name, start, size, meaning)
+        self._pieces[name] = Piece(name, start, size, meaning, reserved)
         self.size += size
         return start
 
@@ -63,5 +65,5 @@ class Layout:
         rows = ["| index | name | meaning |", "|---|---|---|"]
         for p in self:
             span = f"{p.start}" if p.size == 1 else f"{p.start}-{p.stop - 1}"
-            rows.append(f"| {span} | {p.name} | {p.meaning} |")
+            rows.append(f"| {span} | {p.name} | {p.meaning}{' (reserved)' if p.reserved else ''} |")
         return "\n".join(rows)
