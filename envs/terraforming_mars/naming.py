@@ -259,10 +259,9 @@ def _decline(s: np.record, _: int) -> str:
 
 def corporation_of(s: np.record, seat: int) -> int:
     """The corporation that a player has in play, or NONE."""
-    for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
-        if s.lies[card] == Lies.IN_PLAY and s.owner[card] == seat:
-            return card
-    return NONE
+    among = slice(FIRST_CORPORATION, FIRST_PRELUDE)
+    (found,) = np.nonzero((s.owner[among] == seat) & (s.lies[among] == Lies.IN_PLAY))
+    return FIRST_CORPORATION + int(found[0]) if found.size else NONE
 
 
 def _first_action(s: np.record, _: int) -> str:

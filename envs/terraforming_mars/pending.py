@@ -28,7 +28,7 @@ def step_at(row: int) -> Step | None:
     operands = tuple(_operand(kind, number) for kind, number in zip(OPERANDS[op].values(), numbers, strict=False))
     starts = T.branch_start[T.branch[row] : T.branch[row] + T.branches[row]]
     n = int(T.n[row]) if T.count[row] == NONE else _count(int(T.count[row]))
-    return Step(op, n, operands, tuple(_program(int(start)) for start in starts))
+    return Step(op, n, operands, tuple(program_at(int(start)) for start in starts))
 
 
 def _operand(kind: Any, number: int) -> Operand:
@@ -45,7 +45,7 @@ def _count(i: int) -> Count:
     return Count(what, tags, whose, int(T.count_each[i]), int(T.count_every[i]))
 
 
-def _program(row: int) -> Steps:
+def program_at(row: int) -> Steps:
     found = []
     while (step := step_at(row)) is not None:
         found.append(step)

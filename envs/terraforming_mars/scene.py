@@ -30,7 +30,6 @@ from regolith.envs.terraforming_mars.price import price
 from regolith.envs.terraforming_mars.scoring import card_points, points
 from regolith.envs.terraforming_mars.solo import GENERATIONS, GENERATIONS_WITH_PRELUDES, RATING_TO_WIN
 from regolith.envs.terraforming_mars.state import (
-    CARDS,
     FIRST_CORPORATION,
     MARS_SPACES,
     NOBODY,
@@ -60,6 +59,8 @@ OWN_CARDS = {
     Lies.IN_HAND: "hand",
 }
 """Places that only the owner looks into, in the order of a game."""
+NEEDS = {number: requirement_text(card) for number, card in CARDS_BY_NUMBER.items()}
+EFFECTS = {number: effect_text(card) for number, card in CARDS_BY_NUMBER.items()}
 BEGINNER = FIRST_CORPORATION
 NEXT_CARDS = 6
 
@@ -303,8 +304,8 @@ def _card(s: np.record, number: int, seat: int) -> CardView:
         price=int(price(T, s, seat, number, 0)) if priced else None,
         start_mc=0 if in_play else card.start_mc,
         tags=tuple(word(tag) for tag in card.tags),
-        needs=requirement_text(card),
-        does=effect_text(card),
+        needs=NEEDS[number],
+        does=EFFECTS[number],
         lasting=bool(card.action or card.passives or card.modifiers or card.holds is not None or Tag.WILD in card.tags),
         has_action=bool(card.action),
         used=bool(s.used[number]) and in_play,
@@ -314,13 +315,14 @@ def _card(s: np.record, number: int, seat: int) -> CardView:
 
 
 def _player(s: np.record, seat: int, viewer: int | None) -> PlayerView:
-    own = [number for number in range(CARDS) if s.owner[number] == seat and number in CARDS_BY_NUMBER]
+    seen = viewer is None or viewer == seat
     lying: dict[Lies, list[CardView]] = {}
-    for number in own:
-        lying.setdefault(Lies(s.lies[number]), []).append(_card(s, number, seat))
+    for number in np.nonzero(s.owner == seat)[0].tolist():
+        lies = Lies(s.lies[number])
+        if seen or lies not in OWN_CARDS:
+            lying.setdefault(lies, []).append(_card(s, number, seat))
     corporation = BEGINNER if s.beginner else corporation_of(s, seat)
     face_up = [card for card in lying.get(Lies.IN_PLAY, []) if card.kind != CardKind.CORPORATION]
-    seen = viewer is None or viewer == seat
     return PlayerView(
         seat=seat,
         name=seat_name(seat),
@@ -332,7 +334,7 @@ def _player(s: np.record, seat: int, viewer: int | None) -> PlayerView:
         cards=tuple(face_up),
         events=tuple(lying.get(Lies.PLAYED_EVENT, [])),
         hand=int(s.hand[seat]),
-        secret=tuple((name, tuple(lying[lies])) for lies, name in OWN_CARDS.items() if lies in lying) if seen else (),
+        secret=tuple((name, tuple(lying[lies])) for lies, name in OWN_CARDS.items() if lies in lying),
         first=bool(s.first_player == seat) and s.players > 1,
         to_move=bool(s.player == seat) and s.over == Over.RUNNING,
         passed=bool(s.passed[seat]),
