@@ -71,6 +71,16 @@ class Solo:
 
 
 @dataclass(frozen=True)
+class Invariants:
+    """What must hold of a game's record after every decision, whatever is decided."""
+
+    broken: Kernel
+    """`broken(t, s) -> int`: the number of what is wrong, 0 if all is well."""
+    names: type[IntEnum]
+    """The numbers that it gives, 0 included."""
+
+
+@dataclass(frozen=True)
 class GameSpec:
     """One game of the suite, whatever its options."""
 
@@ -100,6 +110,8 @@ class GameSpec:
     solo: Solo | None = None
     seat_facts: Callable[[np.record, int], dict[str, int | float | str]] = lambda record, seat: {}
     """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
+    invariants: Invariants | None = None
+    """Checked by `regolith soak`."""
 
     @cached_property
     def ported(self) -> Kernels:
