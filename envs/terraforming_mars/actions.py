@@ -54,10 +54,12 @@ CONVERT_PLANTS = ACTIONS.add("convert plants", 1, "plants into a greenery")
 CONVERT_HEAT = ACTIONS.add("convert heat", 1, "heat into a step of temperature")
 MILESTONE = ACTIONS.add("milestone", GOALS, "claim this milestone")
 AWARD = ACTIONS.add("award", GOALS, "fund this award")
-COLONY = ACTIONS.add("colony", COLONY_TILES, "choose this colony tile, or trade with it")
-PARTY = ACTIONS.add("party", PARTIES, "choose this party, or send a delegate there")
-UNDERGROUND = ACTIONS.add("underground", SPACES, "identify, excavate or claim the token under this space")
-BLOCK = ACTIONS.add("block", 1, "spend corruption to stop an attack")
+COLONY = ACTIONS.add("colony", COLONY_TILES, "choose this colony tile, or trade with it", reserved=True)
+PARTY = ACTIONS.add("party", PARTIES, "choose this party, or send a delegate there", reserved=True)
+UNDERGROUND = ACTIONS.add(
+    "underground", SPACES, "identify, excavate or claim the token under this space", reserved=True
+)
+BLOCK = ACTIONS.add("block", 1, "spend corruption to stop an attack", reserved=True)
 DECLINE = ACTIONS.add("decline", 1, "no to an offer, or no more")
 FIRST_ACTION = ACTIONS.add("first action", 1, "the corporation's first action")
 END_TURN = ACTIONS.add("end turn", 1, "no second action this turn")
@@ -177,3 +179,9 @@ def step(t: Any, s: Any, action: int) -> None:
         if s.phase == Phase.ACTION:
             action_taken(t, s)
         proceed(t, s)
+
+
+@kernel
+def follow_up(t: Any, s: Any) -> bool:
+    """Is the pending decision part of an action already begun? Choices outside the action phase stand alone."""
+    return s.phase == Phase.ACTION and s.kind > Kind.ACTION

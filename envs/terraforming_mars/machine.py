@@ -37,6 +37,7 @@ from regolith.envs.terraforming_mars.price import (
     METAL_ALLOWED,
     affordable,
     means,
+    pay_unasked,
     price,
     spend_units,
     unit_value,
@@ -102,6 +103,9 @@ def offer_amounts(s: Any, least: int, most: int) -> None:
 def offer_payment(t: Any, s: Any, f: int) -> None:
     """How many units of the next useful means of payment may be used; without one, MC pays the rest."""
     player, what = s.stack[f, Frame.PLAYER], s.stack[f, Frame.Y]
+    if s.auto_payment:
+        pay_unasked(t, s, player, what, s.stack[f, Frame.X])
+        return
     while s.stack[f, Frame.X] > 0 and s.stack[f, Frame.TURN] < means(t):
         left, mean = int(s.stack[f, Frame.X]), s.stack[f, Frame.TURN]
         have = units(t, s, player, what, mean)

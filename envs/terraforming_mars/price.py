@@ -116,3 +116,45 @@ def spend_units(t: Any, s: Any, player: int, mean: int, n: int) -> None:
         s.stock[player, Resource.HEAT] -= n
     else:
         s.resources[t.modifier_card[t.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS]] -= n
+
+
+@kernel
+def pay_unasked(t: Any, s: Any, player: int, what: int, cost: int) -> None:
+    """Pay with metals and card resources as far as no change is lost, the rest with MC, and heat only if MC are too few.
+
+    If that cannot pay, as little as possible is lost. No payment takes more than two such means.
+    """
+    heat = units(t, s, player, what, MEANS_HEAT)
+    money = int(s.stock[player, Resource.MC]) + heat
+    one, other = NONE, NONE
+    for mean in range(means(t)):
+        if mean != MEANS_HEAT and units(t, s, player, what, mean) > 0:
+            if one == NONE:
+                one = mean
+            else:
+                other = mean
+    have = have_other = 0
+    value = value_other = 1
+    if one != NONE:
+        have, value = units(t, s, player, what, one), unit_value(t, s, player, one)
+    if other != NONE:
+        have_other, value_other = units(t, s, player, what, other), unit_value(t, s, player, other)
+    best = best_other = 0
+    least_lost, most_paid = cost + value + value_other, -1
+    for n in range(min(have, (cost + value - 1) // value), -1, -1):
+        left = max(0, cost - n * value)
+        n_other = min(have_other, left // value_other)
+        if left - n_other * value_other > money:
+            n_other = (left - money + value_other - 1) // value_other
+        paid = n * value + n_other * value_other
+        lost = max(0, paid - cost)
+        if n_other <= have_other and (lost < least_lost or (lost == least_lost and paid > most_paid)):
+            best, best_other, least_lost, most_paid = n, n_other, lost, paid
+    if best > 0:
+        spend_units(t, s, player, one, best)
+    if best_other > 0:
+        spend_units(t, s, player, other, best_other)
+    rest = max(0, cost - best * value - best_other * value_other)
+    from_heat = max(0, rest - int(s.stock[player, Resource.MC]))
+    s.stock[player, Resource.HEAT] -= from_heat
+    s.stock[player, Resource.MC] -= rest - from_heat

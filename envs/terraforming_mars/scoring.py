@@ -10,7 +10,7 @@ from regolith.envs.terraforming_mars.counting import cities, is_city
 from regolith.envs.terraforming_mars.goals import score
 from regolith.envs.terraforming_mars.state import CARDS, GOALS, MARS_SPACES, NOBODY, NONE, SPACES, Inner, Lies
 from regolith.envs.terraforming_mars.steps import Op
-from regolith.envs.terraforming_mars.words import Tile
+from regolith.envs.terraforming_mars.words import Resource, Tile
 
 MOST_NEIGHBOURS = 6
 MILESTONE_POINTS, FIRST_PLACE, SECOND_PLACE = 5, 5, 2
@@ -113,3 +113,24 @@ def points(t: Any, s: Any, player: int) -> int:
         if s.owner[card] == player and s.lies[card] >= Lies.IN_PLAY:
             total += card_points(t, s, player, card)
     return total
+
+
+@kernel
+def ahead_of(s: Any, scores: Any, player: int, other: int) -> bool:
+    """Whether a player stands before another: by points, then by MC."""
+    if scores[player] != scores[other]:
+        return scores[player] > scores[other]
+    return s.stock[player, Resource.MC] > s.stock[other, Resource.MC]
+
+
+@kernel
+def outcome(t: Any, s: Any, scores: Any, places: Any) -> None:
+    """Points and places as things stand; equal in points and MC share a place. A solo game that is won is place 1, else 2."""
+    for player in range(s.players):
+        scores[player] = points(t, s, player)
+    for player in range(s.players):
+        places[player] = 1
+        for other in range(s.players):
+            places[player] += int(ahead_of(s, scores, other, player))
+    if s.players == 1:
+        places[0] = 1 if s.solo_won else 2

@@ -1,0 +1,53 @@
+"""Terraforming Mars as a game of the suite: the rules, put together."""
+
+from __future__ import annotations
+
+from regolith.envs.core.game import GameSpec, Kernels, Solo
+from regolith.envs.terraforming_mars import view
+from regolith.envs.terraforming_mars.actions import ACTIONS, follow_up, legal, step
+from regolith.envs.terraforming_mars.course import setup
+from regolith.envs.terraforming_mars.evaluation import evaluate
+from regolith.envs.terraforming_mars.knowledge import determinize
+from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
+from regolith.envs.terraforming_mars.options import MarsOptions
+from regolith.envs.terraforming_mars.scoring import outcome
+from regolith.envs.terraforming_mars.state import DTYPE, Kind
+from regolith.envs.terraforming_mars.tables import TABLE
+
+SPEC = GameSpec(
+    name="terraforming_mars",
+    title="Terraforming Mars",
+    version=0,
+    options=MarsOptions,
+    dtype=DTYPE,
+    table=TABLE,
+    kernels=Kernels(setup, step, legal, observe, outcome, determinize, evaluate, follow_up),
+    kinds=Kind,
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    margin_scale=30.0,
+    action_name=view.action_name,
+    decision_text=view.decision_text,
+    describe=view.describe,
+    picture=view.picture,
+    facts=view.facts,
+    seat_names=view.SEAT_NAMES,
+    option_sets=(
+        {},
+        {"players": 3, "map": "hellas", "rewards": "rank"},
+        {"players": 4, "map": "elysium", "initial_draft": True},
+        {"players": 5, "venus": False, "draft": False, "rewards": "margin"},
+        {"corporate_era": False, "prelude": False, "venus": False, "beginner_corporation": True},
+        {"map": "hellas", "prelude": False, "payment": "auto"},
+        {"map": "elysium", "world_government": False, "max_generations": 8},
+        {"players": 1},
+        {"players": 1, "map": "hellas", "prelude": False, "venus": False},
+        {"players": 1, "map": "elysium", "solo_objective": "tr63"},
+    ),
+    solo=Solo(
+        options={"players": 1},
+        length_unit="generations",
+        length=lambda s: int(s.generation),
+        missing=view.missing,
+    ),
+)

@@ -1,0 +1,80 @@
+"""The options of Terraforming Mars: what fits together, what does not, and what reaches the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from regolith.envs.core.errors import InvalidOptions
+from regolith.envs.terraforming_mars.options import MarsOptions
+from regolith.envs.terraforming_mars.state import DTYPE
+from regolith.envs.terraforming_mars.words import Map
+
+
+def parsed(**options: Any) -> MarsOptions:
+    return MarsOptions.parse("terraforming_mars", options)
+
+
+def written(**options: Any) -> Any:
+    record = np.zeros(1, DTYPE)[0]
+    parsed(**options).write(record)
+    return record
+
+
+def test_by_default_two_play_with_all_four_sets_and_a_draft() -> None:
+    s = written()
+    assert (s.players, s.map, s.max_generations) == (2, Map.THARSIS, 60)
+    assert (s.corporate_era, s.prelude, s.venus, s.draft, s.world_government) == (1, 1, 1, 1, 1)
+    assert (s.initial_draft, s.beginner, s.auto_payment, s.solo_for_rating) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("field", "options"),
+    [
+        ("corporate_era", {"corporate_era": False}),
+        ("prelude", {"prelude": False}),
+        ("venus", {"venus": False}),
+        ("draft", {"draft": False}),
+        ("initial_draft", {"initial_draft": True}),
+        ("beginner", {"beginner_corporation": True, "prelude": False, "venus": False}),
+        ("world_government", {"world_government": False}),
+        ("auto_payment", {"payment": "auto"}),
+        ("solo_for_rating", {"players": 1, "solo_objective": "tr63"}),
+        ("max_generations", {"max_generations": 20}),
+        ("map", {"map": "hellas"}),
+    ],
+)
+def test_every_option_reaches_the_record(field: str, options: dict[str, Any]) -> None:
+    assert written(**options)[field] != written()[field]
+
+
+def test_what_is_not_given_fits_what_is() -> None:
+    assert not parsed(players=1).draft
+    assert parsed(players=1).world_government
+    assert not parsed(venus=False).world_government
+    assert parsed(**parsed(players=1, venus=False).model_dump()) == parsed(players=1, venus=False)
+
+
+@pytest.mark.parametrize(
+    ("message", "options"),
+    [
+        ("nobody drafts alone", {"players": 1, "draft": True}),
+        ("nobody drafts alone", {"players": 1, "initial_draft": True}),
+        ("a solo game has a fixed length", {"players": 1, "max_generations": 20}),
+        ("solo_objective is for one player", {"solo_objective": "tr63"}),
+        ("Beginner Corporation", {"beginner_corporation": True}),
+        ("Beginner Corporation", {"beginner_corporation": True, "prelude": False}),
+        ("Beginner Corporation", {"beginner_corporation": True, "venus": False}),
+        (
+            "Beginner Corporation",
+            {"beginner_corporation": True, "prelude": False, "venus": False, "initial_draft": True},
+        ),
+        ("belongs to Venus Next", {"world_government": True, "venus": False}),
+    ],
+)
+def test_contradictions_are_one_line(message: str, options: dict[str, Any]) -> None:
+    with pytest.raises(InvalidOptions, match=message) as caught:
+        parsed(**options)
+    assert "\n" not in str(caught.value)
