@@ -19,7 +19,7 @@ class Piece:
     size: int
     meaning: str
     reserved: bool = False
-    """Room for a box that is still to come: always zero, never legal."""
+    """Room for rules to come: always zero, never legal."""
 
     @property
     def stop(self) -> int:
@@ -33,7 +33,7 @@ class Layout:
         self._pieces: dict[str, Piece] = {}
         self.size = 0
 
-    def add(self, name: str, size: int, meaning: str, *, reserved: bool = False) -> int:
+    def add(self, name: str, size: int, meaning: str, reserved: bool = False) -> int:
         """Append a piece and return where it starts."""
         if name in self._pieces:
             raise ValueError(f"piece {name!r} is there already")
@@ -65,6 +65,5 @@ class Layout:
         rows = ["| index | name | meaning |", "|---|---|---|"]
         for p in self:
             span = f"{p.start}" if p.size == 1 else f"{p.start}-{p.stop - 1}"
-            meaning = f"reserved: {p.meaning}" if p.reserved else p.meaning
-            rows.append(f"| {span} | {p.name} | {meaning} |")
+            rows.append(f"| {span} | {p.name} | {p.meaning}{' (reserved)' if p.reserved else ''} |")
         return "\n".join(rows)

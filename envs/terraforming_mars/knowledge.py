@@ -11,7 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, Deck, Lies, Place
+from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, PLACES, Deck, Lies, Place
+
+ANYWHERE = (1 << PLACES) - 1
 
 
 @kernel
@@ -54,11 +56,11 @@ def moved_unseen(s: Any, deck: int, player: int, source: int, target: int, empti
         if observer == player:
             continue
         left, reached = bit_of(s, observer, source, player), bit_of(s, observer, target, player)
-        kept = 0xFFFF ^ left if emptied else 0xFFFF
-        row = s.could_be[observer]
-        for card in range(first_of(deck), end_of(deck)):
-            places = int(row[card])
-            row[card] = (places | (reached if places & left else 0)) & kept
+        kept = ANYWHERE ^ left if emptied else ANYWHERE
+        row = s.could_be[observer, first_of(deck) : end_of(deck)]
+        for i in range(row.size):
+            places = int(row[i])
+            row[i] = (places | (reached if places & left else 0)) & kept
 
 
 @kernel

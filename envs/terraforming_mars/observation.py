@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.terraforming_mars.counting import is_city
@@ -13,7 +15,6 @@ from regolith.envs.terraforming_mars.state import (
     CARDS,
     COLONY_SLOTS,
     COLONY_TILES,
-    FIRST_CORPORATION,
     GLOBAL_EVENTS,
     GOALS,
     MARS_SPACES,
@@ -56,8 +57,11 @@ MC_SCALE, STOCK_SCALE, PRODUCTION_SCALE, LOWEST_MC = 120.0, 40.0, 20.0, 5.0
 RATING_SCALE, HAND_SCALE, TAG_SCALE, EVENT_SCALE, METAL_SCALE = 100.0, 30.0, 12.0, 12.0, 3.0
 DISCOUNT_SCALE, LEEWAY_SCALE, GREENERY_SCALE = 10.0, 4.0, 10.0
 GENERATION_SCALE, CAP_SCALE, DECK_SCALE = 16.0, 60.0, 300.0
-RESOURCE_SCALE, PRICE_SCALE, COST_SCALE, TIMES_SCALE, TAGS_ON_A_CARD = 12.0, 60.0, 45.0, 10.0, 2.0
+PRICE_SCALE, COST_SCALE, TIMES_SCALE, TAGS_ON_A_CARD = 60.0, 45.0, 10.0, 2.0
 SPECIAL_SCALE = 16.0
+ZERO, EIGHTH, QUARTER, HALF, ONE = (np.float32(n / 8) for n in (0, 1, 2, 4, 8))
+RESOURCE_SCALE = np.float32(12)
+"""In the short form that loops over all cards need to be fast."""
 
 OBSERVATION = Layout()
 _add = OBSERVATION.add
@@ -92,7 +96,7 @@ CLAIM = _add("claim", MARS_SPACES, "marker of mine: 1; of an opponent: half his 
 PRINT = _add(
     "printed",
     PRINTED * MARS_SPACES,
-    "space as printed: reserved for oceans 1, south pole 0.75, reserved city 0.5, volcanic 0.25; then plants, steel, titanium, heat, cards / 3",
+    "reserved for oceans 1, south pole 0.75, reserved city 0.5, volcanic 0.25; then plants, steel, titanium, heat, cards / 3",
 )
 
 STOCK = _add("stock", PLAYERS * RESOURCES, "for each player MC / 120, steel, titanium, plants, energy, heat / 40")
@@ -123,9 +127,9 @@ ON_CARD = _add("resources on cards", CARDS, "how many / 12")
 WITH_OPPONENT = _add(
     "with an opponent",
     PROJECTS,
-    "hidden project card that, for all I know, is with the next player 1, with another one 0.75, may be with the next 0.5, with another 0.25",
+    "hidden project card that I have seen: with the next player 1, with another one 0.75, may be with the next 0.5, with another 0.25",
 )
-OUT_OF_DECK = _add(
+SEEN = _add(
     "seen before",
     PROJECTS,
     "hidden project card that I have seen: not in the deck 1 (0.75 if perhaps in a pack), perhaps 0.5, shuffled into it 0.25",
@@ -275,20 +279,23 @@ def write_player(s: Any, player: int, side: int, out: Any) -> None:
 
 @kernel
 def write_cards(s: Any, seat: int, out: Any) -> None:
-    """The cards that I see. Plain loops without branches, one for each plane: they run many cards at a time."""
+    """The cards that I see. Loops without branches, one for each plane, in short numbers: they take many cards at a time."""
     lies, owner, used, resources = s.lies, s.owner, s.used, s.resources
-    players = s.players
+    me, in_hand, in_play = np.int8(seat), np.int8(Lies.IN_HAND), np.int8(Lies.IN_PLAY)
+    hand, mine, theirs = out[HAND : HAND + CARDS], out[MINE : MINE + CARDS], out[THEIRS : THEIRS + CARDS]
+    on_card = out[ON_CARD : ON_CARD + CARDS]
+    players = np.int32(s.players)
     for card in range(CARDS):
-        out[HAND + card] = 1.0 if (lies[card] == Lies.IN_HAND) & (owner[card] == seat) else 0.0
+        hand[card] = ONE if (lies[card] == in_hand) & (owner[card] == me) else ZERO
     for card in range(CARDS):
-        played = (lies[card] >= Lies.IN_PLAY) & (owner[card] == seat)
-        out[MINE + card] = (0.5 if used[card] != 0 else 1.0) if played else 0.0
+        shown = HALF if used[card] else ONE
+        mine[card] = shown if (lies[card] >= in_play) & (owner[card] == me) else ZERO
     for card in range(CARDS):
-        played = (lies[card] >= Lies.IN_PLAY) & (owner[card] != seat)
-        side = owner[card] - seat + (players if owner[card] < seat else 0)
-        out[THEIRS + card] = (PLAYERS - side) / OTHERS - (0.125 if used[card] != 0 else 0.0) if played else 0.0
+        side = np.int32(owner[card] - me + (players if owner[card] < me else 0))
+        shown = np.float32(np.int32(2 * (PLAYERS - side) - int(used[card] != 0))) * EIGHTH
+        theirs[card] = shown if (lies[card] >= in_play) & (owner[card] != me) else ZERO
     for card in range(CARDS):
-        out[ON_CARD + card] = min(1.0, resources[card] / RESOURCE_SCALE)
+        on_card[card] = min(ONE, np.float32(resources[card]) / RESOURCE_SCALE)
     if s.looked_at == 0 and s.phase not in (Phase.SETUP, Phase.DRAFT, Phase.RESEARCH):
         return
     for card in range(CARDS):
@@ -309,18 +316,19 @@ def write_memory(s: Any, seat: int, out: Any) -> None:
     deck, packs = 1 << Place.DECK, ((1 << OTHERS) - 1) << Place.PACK
     next_player = (1 << Place.HAND) | (1 << Place.DEALT)
     opponents = (1 << Place.PACK) - 1
+    me, in_play = np.int8(seat), np.int8(Lies.IN_PLAY)
     lies, owner, could_be = s.lies, s.owner, s.could_be[seat]
-    for card in range(FIRST_CORPORATION):
-        hidden = (owner[card] != seat) & (lies[card] < Lies.IN_PLAY)
-        places = int(could_be[card]) if hidden else 0
-        surely = 0.75 if (places & next_player) != places else 1.0
-        perhaps = 0.25 if (places & next_player) == 0 else 0.5
-        said = surely if (places & opponents) == places else perhaps
-        out[WITH_OPPONENT + card] = said if (places & opponents) != 0 else 0.0
-        gone = 0.75 if (places & packs) != 0 else 1.0
-        kept = 0.25 if places == deck else 0.5
-        said = kept if (places & deck) != 0 else gone
-        out[OUT_OF_DECK + card] = said if places != 0 else 0.0
+    having, seen = out[WITH_OPPONENT : WITH_OPPONENT + PROJECTS], out[SEEN : SEEN + PROJECTS]
+    for card in range(PROJECTS):
+        places = int(could_be[card]) * int((owner[card] != me) & (lies[card] < in_play))
+        some, all_ = int(places & opponents != 0), int(places & opponents == places)
+        some_next, all_next = int(places & next_player != 0), int(places & next_player == places)
+        having[card] = np.float32(some * (all_ * (3 + all_next) + (1 - all_) * (1 + some_next))) * QUARTER
+    for card in range(PROJECTS):
+        places = int(could_be[card]) * int((owner[card] != me) & (lies[card] < in_play))
+        in_deck, in_pack = int(places & deck != 0), int(places & packs != 0)
+        gone = in_deck * (2 - int(places == deck)) + (1 - in_deck) * (4 - in_pack)
+        seen[card] = np.float32(int(places != 0) * gone) * QUARTER
 
 
 @kernel

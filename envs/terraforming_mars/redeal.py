@@ -7,7 +7,7 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
 from regolith.envs.terraforming_mars.ahead import may_play, nothing_ahead
-from regolith.envs.terraforming_mars.knowledge import end_of, first_of, has_seen_pack
+from regolith.envs.terraforming_mars.knowledge import ANYWHERE, end_of, first_of, has_seen_pack
 from regolith.envs.terraforming_mars.machine import offer_choices
 from regolith.envs.terraforming_mars.price import CARD_PRICE
 from regolith.envs.terraforming_mars.research import PRELUDES_KEPT, to_spend
@@ -37,7 +37,6 @@ from regolith.envs.terraforming_mars.state import (
 )
 from regolith.envs.terraforming_mars.steps import Op
 
-ANYWHERE = (1 << PLACES) - 1
 SWEEPS = 2
 """How often each remembered card gets the chance to change places after the shuffle."""
 PLAYABLE = 2
