@@ -33,12 +33,12 @@ def may_use_standard(t: Any, s: Any, player: int, project: int) -> bool:
 
 @kernel
 def use_standard(t: Any, s: Any, player: int, project: int) -> None:
-    """Begin a standard project: pay, do it, then what waits for it."""
+    """Begin a standard project: pay, then what waits for a payment, then do it."""
     if project == StandardProject.SELL_PATENTS:
         begin(s, t.sell_row, NONE, player)
         return
-    push(s, t.standard_done_row, NONE, player, project, 0, Mode.WHOLE)
     begin(s, t.standard_row[project], NONE, player)
+    push(s, t.standard_paid_row, NONE, player, project, 0, Mode.WHOLE)
     push(s, t.pay_row, NONE, player, standard_price(t, s, player, project), NONE, Mode.WHOLE)
 
 

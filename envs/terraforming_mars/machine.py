@@ -31,7 +31,7 @@ from regolith.envs.terraforming_mars.drawing import (
 )
 from regolith.envs.terraforming_mars.goals import goals_in_game, may_fund
 from regolith.envs.terraforming_mars.placement import offer_spaces, put_tile
-from regolith.envs.terraforming_mars.playing import enter_play, standard_project_done
+from regolith.envs.terraforming_mars.playing import enter_play, standard_project_paid
 from regolith.envs.terraforming_mars.price import (
     CARD_PRICE,
     METAL_ALLOWED,
@@ -434,8 +434,8 @@ def do(t: Any, s: Any, f: int) -> None:
             begin(s, taken, card, player)
     elif op == Inner.ENTER_PLAY:
         enter_play(t, s, player, s.stack[f, Frame.Y])
-    elif op == Inner.STANDARD_PROJECT_DONE:
-        standard_project_done(t, s, player, s.stack[f, Frame.X])
+    elif op == Inner.STANDARD_PROJECT_PAID:
+        standard_project_paid(t, s, player, s.stack[f, Frame.X])
     elif op == Inner.CONVERT_PLANTS:
         gain(s, player, Resource.PLANTS, -s.greenery_cost[player])
 

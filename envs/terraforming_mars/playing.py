@@ -1,4 +1,4 @@
-"""A card comes into play, a standard project is carried out: what happens then and what waits for it."""
+"""A card comes into play, a standard project is paid: what happens then and what waits for it."""
 
 from __future__ import annotations
 
@@ -46,12 +46,22 @@ def once_only(t: Any, card: int, rule: int) -> int:
 
 @kernel
 def enter_play(t: Any, s: Any, player: int, card: int) -> None:
-    """A card has been paid for: its effects first, then all that waits for such a card."""
+    """A card has been paid for. Resources that its kind, points or price bring come first, then its effects, then what its tags bring.
+
+    A player may order effects; this order is never worse, as such resources may pay for a space.
+    """
     put_on_table(t, s, player, card)
     s.last_space = NONE
     pending = s.depth
     fire(t, s, Trigger.ANY_TAG, player, card, card, 0)
     fire(t, s, Trigger.OWN_TAG, player, card, card, 0)
+    begin(s, t.on_play[card], card, player)
+    if t.condition[card] == Condition.ANOTHER_CARD_IN_HAND:
+        # Cards that its tags bring are drawn before one is discarded, but no offer is made before.
+        f = s.depth - 1
+        while f > pending and s.stack[f - 1, Frame.MODE] != Mode.OPTIONAL:
+            swap_with_next(s, f)
+            f -= 1
     kind = t.kind[card]
     if kind == CardKind.EVENT:
         fire(t, s, Trigger.OWN_EVENT, player, card, card, 0)
@@ -66,13 +76,6 @@ def enter_play(t: Any, s: Any, player: int, card: int) -> None:
         s.next_leeway[player] = once_only(t, card, Rule.NEXT_CARD_LEEWAY)
     elif kind == CardKind.CORPORATION:
         s.first_action[player] = int(t.first_action[card] != 0)
-    begin(s, t.on_play[card], card, player)
-    if t.condition[card] == Condition.ANOTHER_CARD_IN_HAND:
-        # Cards that its tags bring are drawn before one is discarded, but no offer is made before.
-        f = s.depth - 1
-        while f > pending and s.stack[f - 1, Frame.MODE] != Mode.OPTIONAL:
-            swap_with_next(s, f)
-            f -= 1
 
 
 @kernel
@@ -83,8 +86,8 @@ def take_corporation(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def standard_project_done(t: Any, s: Any, player: int, project: int) -> None:
-    """What waits for standard projects; selling patents is none for this purpose."""
+def standard_project_paid(t: Any, s: Any, player: int, project: int) -> None:
+    """What waits for paying a standard project; selling patents is none for this purpose."""
     if project == StandardProject.SELL_PATENTS:
         return
     fire(t, s, Trigger.OWN_STANDARD_PROJECT, player, NONE, 0, 0)

@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.lasting import Rule
-from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, Inner, Lies
+from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, NONE, Inner, Lies
 from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.supply import pays_with_heat, rule_of
 from regolith.envs.terraforming_mars.words import Condition, Resource, Tag
@@ -75,6 +75,21 @@ def heat_to_spare(t: Any, s: Any, player: int, what: int) -> int:
 
 
 @kernel
+def resources_to_spare(t: Any, s: Any, player: int, what: int, source: int) -> int:
+    """Resources on a card that may pay; what the card played will itself spend may not, unless it can come from another card."""
+    row = t.on_play[what]
+    while t.op[row] != Inner.END and (t.op[row] != Op.SPEND_FROM_CARD or t.a[row] != t.holds[source]):
+        row += 1
+    spent = t.n[row] if t.op[row] == Op.SPEND_FROM_CARD else 0
+    if spent > 0:
+        for card in range(CARDS):
+            if card != source and s.lies[card] == Lies.IN_PLAY and s.owner[card] == player:
+                if t.holds[card] == t.holds[source] and s.resources[card] >= spent:
+                    spent = 0
+    return max(0, int(s.resources[source]) - spent)
+
+
+@kernel
 def units(t: Any, s: Any, player: int, what: int, mean: int) -> int:
     """How many units of a means may pay for something: a card, NONE, or a marked payment that takes a metal."""
     if mean == MEANS_STEEL:
@@ -89,7 +104,7 @@ def units(t: Any, s: Any, player: int, what: int, mean: int) -> int:
     source = t.modifier_card[i]
     if what < 0 or s.lies[source] != Lies.IN_PLAY or s.owner[source] != player or source == what:
         return 0
-    return int(s.resources[source]) if t.tags[what, t.modifier_b[i]] > 0 else 0
+    return resources_to_spare(t, s, player, what, source) if t.tags[what, t.modifier_b[i]] > 0 else 0
 
 
 @kernel

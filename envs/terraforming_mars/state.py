@@ -129,8 +129,8 @@ class Inner(IntEnum):
     """The price in X for the card in Y, by means that the player chooses."""
     ENTER_PLAY = 102
     """The card in X, which has been paid for."""
-    STANDARD_PROJECT_DONE = 103
-    """The one numbered X, after paying: what waits for it."""
+    STANDARD_PROJECT_PAID = 103
+    """The one numbered X: what waits for that."""
     CONVERT_PLANTS = 104
     SELL_CARDS = 105
     """Any number from 1 on, one after the other."""

@@ -136,7 +136,7 @@ def build(cards: dict[int, Card]) -> np.ndarray[Any, Any]:
         "south_pole_row": lowering.program([spend(MC, 6)]),
         "pay_row": lowering.program([(Inner.PAY, 0)]),
         "play_row": lowering.program([(Inner.PAY, 0), (Inner.ENTER_PLAY, 0)]),
-        "standard_done_row": lowering.program([(Inner.STANDARD_PROJECT_DONE, 0)]),
+        "standard_paid_row": lowering.program([(Inner.STANDARD_PROJECT_PAID, 0)]),
         "convert_plants_row": lowering.program([(Inner.CONVERT_PLANTS, 0), *CONVERT_PLANTS[1:]]),
         "convert_heat_row": lowering.program(CONVERT_HEAT),
         "setup_row": lowering.program([(Inner.PICK_CORPORATION, 0), (Inner.BUY_CARDS, 0)]),

@@ -36,14 +36,25 @@ class Deviations:
         return bool(missing or extra or refused)
 
     def never_met(self) -> list[str]:
-        return [entry["card"] for number, entry in enumerate(self.entries) if number not in self.covered]
+        """Entries that should have been met in the records kept here."""
+        return [
+            entry["card"]
+            for number, entry in enumerate(self.entries)
+            if number not in self.covered and "elsewhere" not in entry
+        ]
+
+    def met_after_all(self) -> list[str]:
+        """Entries for records that are not kept here, met nevertheless."""
+        return [self.entries[number]["card"] for number in self.covered if "elsewhere" in self.entries[number]]
 
 
 def explains(entry: dict[str, Any], side: str, outcome: Outcome, player: int) -> bool:
     """Whether an outcome that only one side has is the one that an entry means."""
-    if side not in entry:
+    meant = entry.get(side)
+    if meant is None:
         return False
-    key = entry[side].format(player=player)
-    if (key.removeprefix("not ") in outcome) == key.startswith("not "):
+    if isinstance(meant, str) and meant.format(player=player) not in outcome:
+        return False
+    if isinstance(meant, dict) and any(outcome.get(key.format(player=player), 0) != n for key, n in meant.items()):
         return False
     return "played" not in entry or bool(set(entry["played"]) & set(outcome.get(f"+{player}.tableau", [])))

@@ -8,9 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, decide, legal
+from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, decide, legal
 from regolith.envs.terraforming_mars.machine import run
-from regolith.envs.terraforming_mars.state import Kind
+from regolith.envs.terraforming_mars.price import price
+from regolith.envs.terraforming_mars.state import Frame, Kind
+from regolith.envs.terraforming_mars.steps import Op
+from regolith.envs.terraforming_mars.words import Resource
 
 MOST_PATHS = 100_000
 
@@ -34,6 +37,8 @@ def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
         actions = np.nonzero(mask)[0].tolist()
         if kind == Kind.PAYMENT:
             actions = [AMOUNT] if AMOUNT in actions else []
+        elif kind == Kind.CARD and t.op[s.stack[s.depth - 1, Frame.ROW]] == Op.PLAY_CARD:
+            actions = [action for action in actions if in_mc(t, s, action - CARD)]
         elif kind == Kind.SPACE and spaces is not None:
             actions = [action for action in actions if action in spaces] or actions
         for action in actions:
@@ -46,6 +51,12 @@ def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
                 todo.append(after)
         if len(seen) > MOST_PATHS:
             raise OverflowError("too many paths")
+
+
+def in_mc(t: Any, s: Any, card: int) -> bool:
+    """Whether a card that an effect lets the player play can be paid with MC alone."""
+    discount = t.a[s.stack[s.depth - 1, Frame.ROW]]
+    return bool(price(t, s, s.player, card, discount) <= s.stock[s.player, Resource.MC])
 
 
 def forget_the_way(record: Any) -> None:

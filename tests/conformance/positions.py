@@ -21,6 +21,7 @@ from regolith.envs.terraforming_mars.price import affordable, price, standard_pr
 from regolith.envs.terraforming_mars.requirements import meets
 from regolith.envs.terraforming_mars.scoring import MILESTONE_POINTS, award_points, card_points, map_points, points
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Lies
+from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 
@@ -143,6 +144,8 @@ class PositionChecker:
                 "requirements_met": bool(meets(t, s, player, card, False) and can_be_done(t, s, player, card)),
             }
             theirs = {**wanted, "pay_with": sorted(wanted.get("pay_with", []))}
+            if any(step.op in (Op.SPEND, Op.SPEND_FROM_CARD) for step in self.cards.cards[card].on_play):
+                ours, theirs = playable_or_not(ours), playable_or_not(theirs)
             yield from compare(f"{record['id']} price:{name}", separately(theirs), separately(ours))
         for project, name in STANDARD_NAMES.items():
             in_game = t.standard_set[project] != CardSet.VENUS or s.venus
@@ -196,6 +199,12 @@ class PositionChecker:
 def separately(values: dict[str, Any]) -> list[Outcome]:
     """Each value by itself, so that a difference tells which one it is."""
     return [{name: value} for name, value in values.items()]
+
+
+def playable_or_not(values: dict[str, Any]) -> dict[str, Any]:
+    """Both flags as one, where it is a matter of words whether the price or the effect cannot be paid."""
+    both = values["affordable"] and values["requirements_met"]
+    return {**values, "affordable": both, "requirements_met": both}
 
 
 def at_least(at: str, n: int, ends: Iterator[Outcome]) -> Iterator[Difference]:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from regolith.envs.core.record import NOBODY as GAME_OVER
-from regolith.envs.terraforming_mars.actions import BRANCH, DECLINE, END_TURN, FIRST_ACTION, PASS, step
+from regolith.envs.terraforming_mars.actions import BRANCH, DECLINE, END_TURN, FIRST_ACTION, PASS, STANDARD, step
 from regolith.envs.terraforming_mars.scoring import points
 from regolith.envs.terraforming_mars.state import (
     CARDS,
@@ -26,7 +26,7 @@ from regolith.envs.terraforming_mars.state import (
     Phase,
 )
 from regolith.envs.terraforming_mars.tables import numbered
-from regolith.envs.terraforming_mars.words import CardSet, Map, Tile, Track
+from regolith.envs.terraforming_mars.words import CardSet, Map, StandardProject, Tile, Track
 
 from .games import T, actions, deal, played
 
@@ -152,9 +152,9 @@ def test_a_turn_has_two_actions_or_a_pass() -> None:
             found = actions(s)
             alone += int(s.passed.sum() == 1)
             assert s.actions_taken < (1 if s.passed.any() else 2)
-            assert (END_TURN in found) == (s.actions_taken == 1)
-            if s.actions_taken == 0:
-                assert PASS in found
+            others_play = s.passed[1 - s.player] == 0
+            assert (END_TURN in found) == (s.actions_taken == 1 and others_play)
+            assert (PASS in found) == (END_TURN not in found)
             if s.first_action[s.player]:
                 assert FIRST_ACTION in found
                 assert len(found) == 2
@@ -162,3 +162,28 @@ def test_a_turn_has_two_actions_or_a_pass() -> None:
         if s.generation == 6:
             break
     assert alone > 3, "the last player left is at the start of a turn again and again"
+
+
+def test_passing_is_taking_no_action_and_the_last_player_never_ends_his_turn() -> None:
+    s = new_game(2, 0, 0, Map.THARSIS)[0]
+    while s.phase != Phase.ACTION or s.first_action.any():
+        found = actions(s)
+        step(T, s, FIRST_ACTION if FIRST_ACTION in found else DECLINE if DECLINE in found else found[0])
+    while s.actions_taken:
+        step(T, s, END_TURN)
+    player = s.player
+    s.stock[:, 0] = 200
+    power_plant = STANDARD + StandardProject.POWER_PLANT
+    assert PASS in actions(s)
+    assert END_TURN not in actions(s)
+    step(T, s, power_plant)
+    assert END_TURN in actions(s)
+    assert PASS not in actions(s)
+    step(T, s, END_TURN)
+    assert s.player != player
+    step(T, s, PASS)
+    for _ in range(5):
+        assert s.player == player
+        assert PASS in actions(s)
+        assert END_TURN not in actions(s)
+        step(T, s, power_plant)

@@ -7,16 +7,29 @@ from typing import Any
 import numpy as np
 import pytest
 
-from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, DECLINE, decide, legal
+from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, DECLINE, SPACE, decide, legal
 from regolith.envs.terraforming_mars.ahead import may_play
 from regolith.envs.terraforming_mars.drawing import draw, draw_matching, take_in_hand, top_card
+from regolith.envs.terraforming_mars.generation import use_standard
 from regolith.envs.terraforming_mars.machine import run
+from regolith.envs.terraforming_mars.placement import put_tile
 from regolith.envs.terraforming_mars.playing import put_on_table
 from regolith.envs.terraforming_mars.price import price
 from regolith.envs.terraforming_mars.stack import begin, push
 from regolith.envs.terraforming_mars.state import DTYPE, NONE, STACK, Deck, Kind, Lies, Mode, Phase
 from regolith.envs.terraforming_mars.tables import TABLE, numbered
-from regolith.envs.terraforming_mars.words import EARTH, HEAT, MC, STEEL, TITANIUM
+from regolith.envs.terraforming_mars.words import (
+    EARTH,
+    ENERGY,
+    HEAT,
+    MC,
+    STEEL,
+    TITANIUM,
+    Map,
+    StandardProject,
+    Tile,
+    Track,
+)
 
 T = TABLE[0]
 NUMBER = {card.name: number for number, card in numbered().items()}
@@ -165,3 +178,100 @@ def test_solo_attacks_hit_nobody(game: Any) -> None:
     decide(T, game, AMOUNT)
     assert game.depth == 0
     assert game.production[0].tolist() == [0, 0, 0, 0, 2, 0]
+
+
+def test_a_floater_that_the_card_spends_does_not_pay_for_it(game: Any) -> None:
+    put_on_table(T, game, 0, NUMBER["Dirigibles"])
+    take_in_hand(game, NUMBER["Stratospheric Birds"], 0)
+    game.track[Track.VENUS_SCALE] = 6
+    game.resources[NUMBER["Dirigibles"]] = 1
+    game.stock[0, MC] = 9
+    assert not may_play(T, game, 0, NUMBER["Stratospheric Birds"], 0, False)
+    put_on_table(T, game, 0, NUMBER["Celestic"])
+    game.resources[NUMBER["Celestic"]] = 1
+    assert may_play(T, game, 0, NUMBER["Stratospheric Birds"], 0, False)
+
+
+SOUTH_POLE = 58
+
+
+def spaces_for(s: Any, name: str) -> list[int]:
+    """Where player 0 may place the tile of a card on Hellas, having 5 MC when it is paid."""
+    s.map = Map.HELLAS
+    s.production[0, ENERGY] = 1
+    s.stock[0, MC] = int(price(T, s, 0, NUMBER[name], 0)) + 5
+    pay_for(s, name)
+    assert s.kind == Kind.SPACE
+    return [action - SPACE for action in actions(s)]
+
+
+@pytest.mark.parametrize(
+    ("owned", "name", "affordable"),
+    [
+        (None, "Domed Crater", False),
+        ("CrediCor", "Domed Crater", True),
+        ("Vitor", "Domed Crater", True),
+        (None, "Lava Flows", False),
+        ("Media Group", "Lava Flows", True),
+        ("Interplanetary Cinematics", "Lava Flows", True),
+    ],
+)
+def test_what_a_card_brings_at_once_may_pay_for_its_space(
+    game: Any, owned: str | None, name: str, affordable: bool
+) -> None:
+    if owned is not None:
+        put_on_table(T, game, 0, NUMBER[owned])
+    assert (SOUTH_POLE in spaces_for(game, name)) == affordable
+
+
+@pytest.mark.parametrize(("owned", "affordable"), [(None, False), ("Standard Technology", True), ("CrediCor", True)])
+def test_what_paying_a_standard_project_brings_may_pay_for_its_space(
+    game: Any, owned: str | None, affordable: bool
+) -> None:
+    if owned is not None:
+        put_on_table(T, game, 0, NUMBER[owned])
+    game.map = Map.HELLAS
+    game.stock[0, MC] = 28
+    use_standard(T, game, 0, StandardProject.CITY)
+    run(T, game)
+    assert (SPACE + SOUTH_POLE in actions(game)) == affordable
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_the_south_pole_costs_nothing_without_an_ocean(game: Any, left: int) -> None:
+    game.map = Map.HELLAS
+    game.track[Track.OCEANS] = 9 - left
+    game.stock[0, MC] = 6
+    put_tile(T, game, 0, SOUTH_POLE, Tile.CITY_TILE)
+    run(T, game)
+    assert game.stock[0, MC] == 6 * (1 - left)
+    assert game.kind == (Kind.SPACE if left else Kind.NOTHING)
+
+
+def test_a_copied_production_box_takes_from_others_and_wild_tags_count(game: Any) -> None:
+    for name in ("Heat Trappers", "Research Network", "Peroxide Power"):
+        put_on_table(T, game, 0, NUMBER[name])
+    copies = ("Peroxide Power", "Research Network")
+    game.stock[0, MC] = 9
+    later = game.copy()
+    pay_for(game, "Robotic Workforce")
+    # Nobody has heat production to lose.
+    assert actions(game) == sorted(CARD + NUMBER[name] for name in copies)
+    later.production[1, HEAT] = 2
+    pay_for(later, "Robotic Workforce")
+    decide(T, later, CARD + NUMBER["Heat Trappers"])
+    assert later.production[:2, [ENERGY, HEAT]].tolist() == [[1, 0], [0, 0]]
+
+
+def test_cards_that_tags_bring_come_before_a_discard(game: Any) -> None:
+    put_on_table(T, game, 0, NUMBER["Point Luna"])
+    put_on_table(T, game, 0, NUMBER["Mars University"])
+    stock_deck(game, "Mine", "Trees", "Comet", "Moss", "Grass", "Algae")
+    take_in_hand(game, NUMBER["Asteroid"], 0)
+    game.stock[0, MC] = 9
+    pay_for(game, "Sponsored Academies")
+    assert actions(game) == sorted(CARD + NUMBER[name] for name in ("Asteroid", "Mine"))
+    decide(T, game, CARD + NUMBER["Mine"])
+    # Now Mars University offers; three cards were drawn.
+    assert DECLINE in actions(game)
+    assert game.hand.tolist() == [4, 1, 0, 0, 0]
