@@ -100,6 +100,8 @@ class GameSpec:
     solo: Solo | None = None
     seat_facts: Callable[[np.record, int], dict[str, int | float | str]] = lambda record, seat: {}
     """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
+    secret: Callable[[np.record], bool] = lambda record: False
+    """Whether the others may not see what is chosen in the decision at hand."""
 
     @cached_property
     def ported(self) -> Kernels:

@@ -50,4 +50,6 @@ SPEC = GameSpec(
         length=lambda s: int(s.generation),
         missing=view.missing,
     ),
+    seat_facts=view.seat_facts,
+    secret=view.secret,
 )

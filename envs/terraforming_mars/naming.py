@@ -370,6 +370,19 @@ def question(s: np.record) -> str:
     return text + (f" ({card_name(ask.card)})" if named else "")
 
 
+SECRET: tuple[Op | Inner, ...] = (
+    *(Inner.PICK_CORPORATION, Inner.KEEP_PRELUDES, Inner.BUY_CARDS, Inner.DRAFT, Inner.SELL_CARDS),
+    *(Op.LOOK_AND_BUY, Op.DRAW_AND_KEEP, Op.DISCARD),
+)
+"""Choices among cards that the others do not see, before or after."""
+
+
+def secret(s: np.record) -> bool:
+    """Whether the others may not see what is chosen now."""
+    ask = pending(s)
+    return ask is not None and ask.op in SECRET
+
+
 def decision_text(s: np.record) -> str:
     """Who must decide what, in one line that any player may read."""
     if s.over == Over.TRUNCATED:
