@@ -49,6 +49,8 @@ from regolith.envs.terraforming_mars.words import CardResource, Map, OffMars, Re
 
 SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Black")
 NEUTRAL_NAME = "neutral"
+OWNER_SIGNS = ("R", "B", "G", "Y", "K", "N")
+"""Seats in one letter: Black is K as in print, B is Blue; N is neutral."""
 CARDS_BY_NUMBER = numbered()
 OCEAN_MC = 2
 METALS = {MEANS_STEEL: "steel", MEANS_TITANIUM: "titanium", MEANS_HEAT: "heat"}
