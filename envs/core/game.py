@@ -112,6 +112,8 @@ class GameSpec:
     """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
     invariants: Invariants | None = None
     """Checked by `regolith soak`."""
+    secret: Callable[[np.record], bool] = lambda record: False
+    """Whether the others may not see what is chosen in the decision at hand."""
 
     @cached_property
     def ported(self) -> Kernels:

@@ -52,4 +52,6 @@ SPEC = GameSpec(
         missing=view.missing,
     ),
     invariants=Invariants(broken, Broken),
+    seat_facts=view.seat_facts,
+    secret=view.secret,
 )

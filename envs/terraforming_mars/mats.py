@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from regolith.envs.core.picture import Picture, Point, text_width
+from regolith.envs.terraforming_mars.naming import OWNER_SIGNS
 from regolith.envs.terraforming_mars.scene import CardView, PlayerView, StoreView
 from regolith.envs.terraforming_mars.words import CardKind, Resource
 
 INK, FAINT, PAPER, MAT = "#241a16", "#6f5d50", "#fbf6ee", "#ead9c4"
 OWNER_COLOURS = ("#d0342c", "#2f66c9", "#3c9a48", "#e8c12f", "#2f2f36", "#a9a39c")
-OWNER_SIGNS = ("R", "B", "G", "Y", "K", "N")
 OWNER_INK = ("#ffffff", "#ffffff", "#ffffff", "#241a16", "#ffffff", "#241a16")
 RESOURCE_COLOURS = {
     Resource.MC: ("#f2c230", "#241a16"),

@@ -49,6 +49,8 @@ from regolith.envs.terraforming_mars.words import CardResource, Map, OffMars, Re
 
 SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Black")
 NEUTRAL_NAME = "neutral"
+OWNER_SIGNS = ("R", "B", "G", "Y", "K", "N")
+"""Seats in one letter: Black is K as in print, B is Blue; N is neutral."""
 CARDS_BY_NUMBER = numbered()
 OCEAN_MC = 2
 METALS = {MEANS_STEEL: "steel", MEANS_TITANIUM: "titanium", MEANS_HEAT: "heat"}
@@ -368,6 +370,19 @@ def question(s: np.record) -> str:
     text = asked if isinstance(asked, str) else asked(ask)
     named = ask.card != NONE and card_name(ask.card) not in text
     return text + (f" ({card_name(ask.card)})" if named else "")
+
+
+SECRET: tuple[Op | Inner, ...] = (
+    *(Inner.PICK_CORPORATION, Inner.KEEP_PRELUDES, Inner.BUY_CARDS, Inner.DRAFT, Inner.SELL_CARDS),
+    *(Op.LOOK_AND_BUY, Op.DRAW_AND_KEEP, Op.DISCARD),
+)
+"""Choices among cards that the others do not see, before or after."""
+
+
+def secret(s: np.record) -> bool:
+    """Whether the others may not see what is chosen now."""
+    ask = pending(s)
+    return ask is not None and ask.op in SECRET
 
 
 def decision_text(s: np.record) -> str:

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from regolith.envs.terraforming_mars.boards import BONUS_SIGNS, KIND_SIGNS, ROWS
 from regolith.envs.terraforming_mars.cards.text import word
-from regolith.envs.terraforming_mars.naming import seat_name
+from regolith.envs.terraforming_mars.naming import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.scene import CardView, GoalView, PlayerView, Scene, SpaceView, TrackView
 from regolith.envs.terraforming_mars.words import SpaceKind, Tile
 
@@ -32,8 +32,6 @@ TILE_WORDS = {
     Tile.NUCLEAR_ZONE: "NUCLEAR",
     Tile.RESTRICTED_AREA: "RESTRICT",
 }
-OWNER_SIGNS = ("R", "B", "G", "Y", "K", "N")
-"""Black is K as in print: B is Blue. N is neutral."""
 LEGEND = (
     "~ reserved for ocean  ^ volcanic  ! reserved for Noctis City  > may be chosen  (R) marker",
     "printed: p plant  s steel  t titanium  h heat  c card  o ocean for 6 MC   owners: R B G Y K (Black) N (neutral)",

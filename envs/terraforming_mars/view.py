@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.naming import (
     card_name,
     corporation_of,
     decision_text,
+    secret,
 )
 from regolith.envs.terraforming_mars.picture import draw
 from regolith.envs.terraforming_mars.scene import BEGINNER, scene, track_value
@@ -20,7 +21,17 @@ from regolith.envs.terraforming_mars.state import NONE
 from regolith.envs.terraforming_mars.text_board import text
 from regolith.envs.terraforming_mars.words import Track
 
-__all__ = ["SEAT_NAMES", "action_name", "decision_text", "describe", "facts", "missing", "picture", "seat_facts"]
+__all__ = [
+    "SEAT_NAMES",
+    "action_name",
+    "decision_text",
+    "describe",
+    "facts",
+    "missing",
+    "picture",
+    "seat_facts",
+    "secret",
+]
 
 MISSING_NAMES = {
     Track.TEMPERATURE: "temperature steps",
