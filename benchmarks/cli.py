@@ -7,7 +7,7 @@ import sys
 import typer
 from rich.console import Console
 
-from regolith.benchmarks.commands import arena, play, replay, solo, speed, train
+from regolith.benchmarks.commands import arena, play, replay, soak, solo, speed, train
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.jit import end_announcement
 
@@ -26,6 +26,7 @@ app.command("train", context_settings=GAME_OPTIONS)(train.command)
 app.command("play", context_settings=GAME_OPTIONS)(play.command)
 app.command("replay")(replay.command)
 app.command("speed", context_settings=GAME_OPTIONS)(speed.command)
+app.command("soak", context_settings=GAME_OPTIONS)(soak.command)
 app.command("warmup")(speed.warmup_command)
 app.command("games")(play.games_command)
 

@@ -71,6 +71,16 @@ class Solo:
 
 
 @dataclass(frozen=True)
+class Invariants:
+    """What must hold of a game's record after every decision, whatever is decided."""
+
+    broken: Kernel
+    """`broken(t, s) -> int`: the number of what is wrong, 0 if all is well."""
+    names: type[IntEnum]
+    """The numbers that it gives, 0 included."""
+
+
+@dataclass(frozen=True)
 class GameSpec:
     """One game of the suite, whatever its options."""
 
@@ -98,6 +108,8 @@ class GameSpec:
     option_sets: tuple[Mapping[str, Any], ...]
     """Every meaningful family of options: the generic tests run over all of them."""
     solo: Solo | None = None
+    invariants: Invariants | None = None
+    """Checked by `regolith soak`."""
 
     @cached_property
     def ported(self) -> Kernels:

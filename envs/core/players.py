@@ -26,7 +26,7 @@ def pick_legal(mask: Any, generator: Any) -> int:
     """A uniformly random legal action."""
     count = 0
     for a in range(mask.size):
-        count += mask[a]
+        count += int(mask[a])
     wanted = random.below(generator, count)
     for a in range(mask.size):
         if mask[a]:

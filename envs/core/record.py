@@ -39,8 +39,21 @@ PORTS_FIELD, PORTS = "ports", 16
 
 
 def record_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
-    """A record with the common header and a game's own fields, padded so that arrays of records stay aligned."""
-    return np.dtype((np.record, np.dtype(HEADER + list(fields), align=True)))
+    """A record with the common header and a game's own fields, padded so that arrays of records stay aligned.
+
+    The padding is made of fields too: NumPy leaves bytes between fields out when it copies, and equal states must have equal bytes.
+    """
+    wanted = HEADER + list(fields)
+    aligned = np.dtype(wanted, align=True)
+    padded, end = [], 0
+    for number, field in enumerate([*wanted, None]):
+        start = aligned.itemsize if field is None else aligned.fields[field[0]][1]  # type: ignore[index]
+        if start > end:
+            padded.append((f"gap_{number}", "u1", (start - end,)))
+        if field is not None:
+            padded.append(field)
+            end = start + aligned[field[0]].itemsize
+    return np.dtype((np.record, np.dtype(padded, align=True)))
 
 
 def table_of(fields: dict[str, Any]) -> np.ndarray[Any, Any]:

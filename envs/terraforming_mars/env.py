@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from regolith.envs.core.game import GameSpec, Kernels, Solo
+from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.terraforming_mars import view
 from regolith.envs.terraforming_mars.actions import ACTIONS, follow_up, legal, step
 from regolith.envs.terraforming_mars.course import setup
 from regolith.envs.terraforming_mars.evaluation import evaluate
+from regolith.envs.terraforming_mars.invariants import Broken, broken
 from regolith.envs.terraforming_mars.knowledge import determinize
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions
@@ -50,4 +51,5 @@ SPEC = GameSpec(
         length=lambda s: int(s.generation),
         missing=view.missing,
     ),
+    invariants=Invariants(broken, Broken),
 )

@@ -15,7 +15,7 @@ from conftest import finished, midgame, play_on, positions, random_game
 from regolith import envs
 from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction, InvalidState
 from regolith.envs.core.game import Game
-from regolith.envs.core.record import NOBODY, Over
+from regolith.envs.core.record import NOBODY, Over, record_dtype
 from regolith.envs.core.rewards import MODES
 from regolith.envs.core.state import State
 
@@ -214,6 +214,20 @@ def test_pickled_state_and_game(game: Game) -> None:
     assert raw(copy) == raw(state)
     digests = play_on(copy)
     assert digests == play_on(state)
+
+
+def test_every_byte_of_a_record_belongs_to_a_field(name: str) -> None:
+    """What lies between fields is not copied: two copies of one state would differ in their bytes."""
+    assert sum(envs.spec(name).dtype[field].itemsize for field in envs.spec(name).dtype.names) == (
+        envs.spec(name).dtype.itemsize
+    )
+
+
+def test_gaps_of_a_record_are_filled() -> None:
+    dtype = record_dtype([("small", "i1"), ("wide", "<i4"), ("last", "<i2")])
+    assert sum(dtype[field].itemsize for field in dtype.names) == dtype.itemsize
+    assert dtype.fields["wide"][1] % 4 == 0
+    assert dtype.itemsize % 4 == 0
 
 
 def test_digest_tells_states_apart(game: Game) -> None:
