@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.knowledge import moved_unseen, packs_passed
 from regolith.envs.terraforming_mars.research import CARDS_A_GENERATION, PROJECTS_DEALT, deal_to_all
 from regolith.envs.terraforming_mars.stack import begin_for_all, offer
-from regolith.envs.terraforming_mars.state import PROJECTS, Deck, Lies, Phase
+from regolith.envs.terraforming_mars.state import PROJECTS, Deck, Lies, Phase, Place
 
 TO_THE_NEXT, TO_THE_PREVIOUS = 1, -1
 FIRST_HAND_ROUNDS = 2
@@ -53,7 +54,11 @@ def offer_pack(s: Any, player: int) -> None:
 @kernel
 def take_from_pack(s: Any, card: int) -> None:
     """The player before whom the pack lies keeps a card."""
+    player, left = s.owner[card], 0
     s.lies[card] = Lies.DEALT
+    for other in range(PROJECTS):
+        left += int(s.lies[other] == Lies.IN_A_PACK and s.owner[other] == player)
+    moved_unseen(s, Deck.PROJECTS, player, Place.PACK, Place.DEALT, left == 0)
 
 
 @kernel
@@ -66,5 +71,6 @@ def pass_packs(t: Any, s: Any) -> bool:
             left = True
     if left:
         s.passes += 1
+        packs_passed(s, s.draft_direction)
         begin_for_all(s, t.draft_row)
     return left

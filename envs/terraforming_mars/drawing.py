@@ -6,33 +6,24 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
-from regolith.envs.terraforming_mars.state import (
-    CARDS,
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
-    LOOKED_AT,
-    NOBODY,
-    NONE,
-    Deck,
-    Lies,
+from regolith.envs.terraforming_mars.knowledge import (
+    deck_of,
+    discards_shuffled,
+    end_of,
+    first_of,
+    moved_unseen,
+    put_unseen,
+    shown,
 )
-
-
-@kernel
-def first_of(deck: int) -> int:
-    """Where the cards of a deck begin, both in the numbering and in `deck`."""
-    if deck == Deck.PROJECTS:
-        return 0
-    return FIRST_CORPORATION if deck == Deck.CORPORATIONS else FIRST_PRELUDE
+from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, LOOKED_AT, NOBODY, NONE, Deck, Lies, Place
 
 
 @kernel
 def shuffle_discards(s: Any, deck: int) -> None:
     """The discards become the deck."""
     first = first_of(deck)
-    end = CARDS if deck == Deck.PRELUDES else first_of(deck + 1)
     size = 0
-    for card in range(first, end):
+    for card in range(first, end_of(deck)):
         if s.lies[card] == Lies.DISCARDED:
             s.lies[card] = Lies.IN_THE_DECK
             s.deck[first + size] = card
@@ -43,6 +34,7 @@ def shuffle_discards(s: Any, deck: int) -> None:
         s.deck[first + j] = s.deck[first + i]
         s.deck[first + i] = other
     s.deck_size[deck] = size
+    discards_shuffled(s, deck)
 
 
 @kernel
@@ -58,12 +50,25 @@ def top_card(s: Any, deck: int) -> int:
 
 @kernel
 def discard(s: Any, card: int) -> None:
-    """From wherever it is to the discards."""
-    if s.lies[card] == Lies.IN_HAND and card < FIRST_CORPORATION:
-        s.hand[s.owner[card]] -= 1
+    """Face down, seen by its owner only. The move of several cards that were dealt or looked at is told to the others by who calls."""
+    player = s.owner[card]
+    put_unseen(s, card, player, Place.DISCARDS)
+    if s.lies[card] == Lies.IN_HAND:
+        project = card < FIRST_CORPORATION
+        if project:
+            s.hand[player] -= 1
+        moved_unseen(s, deck_of(card), player, Place.HAND, Place.DISCARDS, project and s.hand[player] == 0)
     s.lies[card] = Lies.DISCARDED
     s.owner[card] = NOBODY
     s.resources[card] = 0
+
+
+@kernel
+def discard_openly(s: Any, card: int) -> None:
+    """A card that everybody has seen: turned over from the deck, or a prelude."""
+    shown(s, card, NOBODY, Place.DISCARDS)
+    s.lies[card] = Lies.DISCARDED
+    s.owner[card] = NOBODY
 
 
 @kernel
@@ -75,35 +80,66 @@ def take_in_hand(s: Any, card: int, player: int) -> None:
 
 
 @kernel
+def deal(s: Any, deck: int, player: int, n: int, lies: int) -> None:
+    """The next cards of a deck go to a player, as many as there are: into his hand, to choose from, or as his pack in a draft."""
+    if n == 0:
+        return
+    place = Place.DEALT
+    if lies == Lies.IN_HAND:
+        place = Place.HAND
+    elif lies == Lies.IN_A_PACK:
+        place = Place.PACK
+    size = s.deck_size[deck]
+    if size > 0:
+        moved_unseen(s, deck, player, Place.DECK, place, False)
+    for _ in range(n):
+        card = top_card(s, deck)
+        if card == NONE:
+            break
+        if lies == Lies.IN_HAND:
+            take_in_hand(s, card, player)
+        else:
+            s.lies[card] = lies
+            s.owner[card] = player
+        if lies == Lies.LOOKED_AT:
+            s.look[s.looked_at] = card
+            s.looked_at += 1
+    if size < n:
+        # Some came from the new deck.
+        moved_unseen(s, deck, player, Place.DECK, place, False)
+
+
+@kernel
 def draw(s: Any, player: int, n: int) -> None:
     """Draw project cards, as many as there are."""
-    for _ in range(n):
-        card = top_card(s, Deck.PROJECTS)
-        if card == NONE:
-            return
-        take_in_hand(s, card, player)
+    deal(s, Deck.PROJECTS, player, n, Lies.IN_HAND)
 
 
 @kernel
 def look_at(s: Any, player: int, deck: int, n: int) -> None:
     """Cards that the player sees and may get."""
     s.looked_at = 0
-    for _ in range(min(n, LOOKED_AT)):
-        card = top_card(s, deck)
-        if card == NONE:
-            return
-        s.lies[card] = Lies.LOOKED_AT
-        s.owner[card] = player
-        s.look[s.looked_at] = card
-        s.looked_at += 1
+    deal(s, deck, player, min(n, LOOKED_AT), Lies.LOOKED_AT)
 
 
 @kernel
-def stop_looking(s: Any) -> None:
+def take_looked_at(s: Any, card: int, player: int) -> None:
+    """The others see that a card was taken, not which."""
+    moved_unseen(s, deck_of(card), player, Place.DEALT, Place.HAND, False)
+    take_in_hand(s, card, player)
+
+
+@kernel
+def stop_looking(s: Any, player: int) -> None:
     """What was not taken is discarded."""
+    left = 0
     for i in range(s.looked_at):
         if s.lies[s.look[i]] == Lies.LOOKED_AT:
             discard(s, s.look[i])
+            left += 1
+    if s.looked_at > 0:
+        gone_to = Place.DISCARDS if left > 0 else Place.HAND
+        moved_unseen(s, deck_of(s.look[0]), player, Place.DEALT, gone_to, True)
     s.looked_at = 0
 
 
@@ -120,6 +156,7 @@ def draw_matching(t: Any, s: Any, player: int, n: int, tag: int, icon: int) -> N
         matches = t.tags[card, tag] > 0 if tag != NONE else t.shows[card, icon] > 0
         if matches:
             take_in_hand(s, card, player)
+            shown(s, card, player, Place.HAND)
             n -= 1
         else:
-            discard(s, card)
+            discard_openly(s, card)

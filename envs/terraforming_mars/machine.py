@@ -21,11 +21,12 @@ from regolith.envs.terraforming_mars.counting import amount
 from regolith.envs.terraforming_mars.draft import offer_pack, take_from_pack
 from regolith.envs.terraforming_mars.drawing import (
     discard,
+    discard_openly,
     draw,
     draw_matching,
     look_at,
     stop_looking,
-    take_in_hand,
+    take_looked_at,
     top_card,
 )
 from regolith.envs.terraforming_mars.goals import goals_in_game, may_fund
@@ -227,7 +228,7 @@ def offer_looked_at(t: Any, s: Any, f: int) -> None:
     """Cards just turned over: some are kept, bought or played, the others discarded."""
     row, player = s.stack[f, Frame.ROW], s.stack[f, Frame.PLAYER]
     op = t.op[row]
-    if s.looked_at == 0:
+    if s.looked_at == 0 and s.stack[f, Frame.TURN] == 0:
         if op == Op.PLAY_PRELUDE:
             look_at(s, player, Deck.PRELUDES, t.a[row])
         else:
@@ -328,17 +329,17 @@ def settle_looked_at(t: Any, s: Any, f: int, op: int, chosen: int) -> None:
     s.stack[f, Frame.TURN] += 1
     if op == Op.LOOK_AND_BUY:
         if chosen != DECLINED:
-            take_in_hand(s, chosen, player)
+            take_looked_at(s, chosen, player)
         if chosen == DECLINED or s.stack[f, Frame.TURN] == t.n[row]:
-            stop_looking(s)
+            stop_looking(s, player)
             next_step(s, f)
         if chosen != DECLINED:
             push(s, t.pay_row, NONE, player, CARD_PRICE, NONE, Mode.WHOLE)
         return
-    take_in_hand(s, chosen, player)
+    take_looked_at(s, chosen, player)
     if s.stack[f, Frame.TURN] < (t.a[row] if op == Op.DRAW_AND_KEEP else t.n[row]):
         return
-    stop_looking(s)
+    stop_looking(s, player)
     next_step(s, f)
     if op == Op.PLAY_PRELUDE:
         play_prelude(t, s, player, chosen)
@@ -350,7 +351,7 @@ def play_prelude(t: Any, s: Any, player: int, card: int) -> None:
     if prelude_can_be_done(t, s, player, card):
         enter_play(t, s, player, card)
     else:
-        discard(s, card)
+        discard_openly(s, card)
         gain(s, player, Resource.MC, FAILED_PRELUDE)
 
 
@@ -360,7 +361,7 @@ def nothing_to_choose(t: Any, s: Any, f: int) -> None:
     row, player = s.stack[f, Frame.ROW], s.stack[f, Frame.PLAYER]
     op = t.op[row]
     if op == Op.LOOK_AND_BUY or op == Op.DRAW_AND_KEEP or op == Op.PLAY_PRELUDE:
-        stop_looking(s)
+        stop_looking(s, player)
     if op == Op.PLACE:
         s.last_space = NONE
     if op == Op.STEAL and s.players == 1:
@@ -412,7 +413,7 @@ def do(t: Any, s: Any, f: int) -> None:
     elif op == Op.REVEAL_TOP:
         top = top_card(s, Deck.PROJECTS)
         if top != NONE:
-            discard(s, top)
+            discard_openly(s, top)
             if t.tags[top, a] > 0:
                 begin(s, t.branch_start[t.branch[row]], card, player)
     elif op == Op.ADD_HERE:

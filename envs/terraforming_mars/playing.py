@@ -6,9 +6,10 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.card import Scoring
+from regolith.envs.terraforming_mars.knowledge import moved_unseen
 from regolith.envs.terraforming_mars.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.stack import begin
-from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, TAGS, Lies
+from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, TAGS, Deck, Lies, Place
 from regolith.envs.terraforming_mars.supply import gain
 from regolith.envs.terraforming_mars.triggers import fire
 from regolith.envs.terraforming_mars.words import CardKind, Resource, StandardProject, Tag
@@ -21,6 +22,8 @@ def put_on_table(t: Any, s: Any, player: int, card: int) -> None:
     """The card lies in front of the player, events face down."""
     if s.lies[card] == Lies.IN_HAND and card < FIRST_CORPORATION:
         s.hand[player] -= 1
+        if s.hand[player] == 0:
+            moved_unseen(s, Deck.PROJECTS, player, Place.HAND, Place.HAND, True)
     s.owner[card] = player
     s.used[card] = 0
     if t.kind[card] == CardKind.EVENT:

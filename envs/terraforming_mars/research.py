@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.drawing import discard, take_in_hand, top_card
+from regolith.envs.terraforming_mars.drawing import deal, discard, take_in_hand
+from regolith.envs.terraforming_mars.knowledge import end_of, first_of, moved_unseen
 from regolith.envs.terraforming_mars.price import CARD_PRICE
 from regolith.envs.terraforming_mars.stack import offer, push, seat
 from regolith.envs.terraforming_mars.state import (
     CARDS,
+    DECKS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     NONE,
@@ -19,22 +21,13 @@ from regolith.envs.terraforming_mars.state import (
     Lies,
     Mode,
     Phase,
+    Place,
 )
 from regolith.envs.terraforming_mars.supply import money
 
 CORPORATIONS_DEALT, PRELUDES_DEALT, PROJECTS_DEALT = 2, 4, 10
+PRELUDES_KEPT = 2
 CARDS_A_GENERATION = 4
-
-
-@kernel
-def deal(s: Any, deck: int, player: int, n: int, lies: int) -> None:
-    """The next cards of a deck go to a player, as many as there are: to choose from, or as his pack in a draft."""
-    for _ in range(n):
-        card = top_card(s, deck)
-        if card == NONE:
-            return
-        s.lies[card] = lies
-        s.owner[card] = player
 
 
 @kernel
@@ -80,12 +73,23 @@ def push_payment(t: Any, s: Any, player: int) -> None:
 
 @kernel
 def take_bought(s: Any) -> None:
-    """Everybody has chosen: what he has chosen he takes in hand, the rest is discarded."""
-    for card in range(CARDS):
-        if s.lies[card] == Lies.BOUGHT:
-            take_in_hand(s, card, s.owner[card])
-        elif s.lies[card] == Lies.DEALT:
-            discard(s, card)
+    """Everybody has chosen: what he has chosen he takes in hand, the rest is discarded. The others see only how many."""
+    for player in range(s.players):
+        for deck in range(DECKS):
+            bought, left = 0, 0
+            for card in range(first_of(deck), end_of(deck)):
+                if s.owner[card] != player:
+                    continue
+                if s.lies[card] == Lies.BOUGHT:
+                    take_in_hand(s, card, player)
+                    bought += 1
+                elif s.lies[card] == Lies.DEALT:
+                    discard(s, card)
+                    left += 1
+            if left > 0:
+                moved_unseen(s, deck, player, Place.DEALT, Place.DISCARDS, bought == 0)
+            if bought > 0:
+                moved_unseen(s, deck, player, Place.DEALT, Place.HAND, True)
 
 
 @kernel

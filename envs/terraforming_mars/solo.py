@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.drawing import discard, top_card
+from regolith.envs.terraforming_mars.drawing import discard_openly, top_card
 from regolith.envs.terraforming_mars.placement import MOST_NEIGHBOURS, fits
 from regolith.envs.terraforming_mars.stack import offer
 from regolith.envs.terraforming_mars.state import MARS_SPACES, NEUTRAL, NONE, Deck
@@ -21,7 +21,7 @@ RATING_TO_WIN = 63
 def cost_of_drawn_card(t: Any, s: Any) -> int:
     """The next card is discarded, and its cost counts; no cost counts as 1."""
     card = top_card(s, Deck.PROJECTS)
-    discard(s, card)
+    discard_openly(s, card)
     return max(1, t.cost[card])
 
 

@@ -43,6 +43,9 @@ class Deck(IntEnum):
     PRELUDES = 2
 
 
+DECKS = len(Deck)
+
+
 class Lies(IntEnum):
     """Where a card is. From `IN_A_PACK` on it belongs to the player in `owner`."""
 
@@ -64,12 +67,37 @@ class Lies(IntEnum):
 
 
 class Place(IntEnum):
-    """Bits of `could_be`: places that a player cannot look into. Bit i is what player i has before him, hand and cards just dealt."""
+    """Where a card may lie that a player does not see: bits of `could_be`.
 
-    FIRST_PACK = PLAYERS
-    """Bit FIRST_PACK + i is the pack that came to lie before player i when the draft began, wherever it is now."""
-    DISCARDS = 2 * PLAYERS
-    DECK = 2 * PLAYERS + 1
+    The first three are of one opponent each: bit HAND + 0 is the hand of the next player, HAND + 1 that of the one after him.
+    """
+
+    HAND = 0
+    DEALT = PLAYERS - 1
+    """Cards before an opponent that he looks at, has drafted, or may have chosen already."""
+    PACK = 2 * (PLAYERS - 1)
+    """The pack of a draft that lies before an opponent now."""
+    DISCARDS = 3 * (PLAYERS - 1)
+    DECK = 3 * (PLAYERS - 1) + 1
+
+
+PLACES = Place.DECK + 1
+
+
+class Redeal(IntEnum):
+    """What the redeal of hidden cards keeps for each place."""
+
+    START = 0
+    SIZE = 1
+    FILLED = 2
+    QUEUE = 3
+    FROM = 4
+    """The place that a card moves on from, when another card needs room."""
+    SLOT = 5
+    """The slot of that card."""
+
+
+REDEAL = len(Redeal)
 
 
 class Frame(IntEnum):
@@ -225,13 +253,13 @@ DTYPE = record_dtype(
         ("resources", "<i2", (CARDS,)),
         ("used", "i1", (CARDS,)),
         ("deck", "<i2", (CARDS,)),
-        ("deck_size", "<i4", (len(Deck),)),
+        ("deck_size", "<i4", (DECKS,)),
         ("looked_at", "<i4"),
         ("look", "<i2", (LOOKED_AT,)),
-        # what each player knows of project cards that he does not see: the places where it could be; 0 if he never saw it
-        ("could_be", "<u2", (PLAYERS, PROJECTS)),
-        # corporations and preludes: who saw the card before it was discarded, one bit for each player
-        ("seen", "i1", (CARDS - PROJECTS,)),
+        # what each player remembers of a card that he does not see: the places where it could be; 0 if he never saw it
+        ("could_be", "<u2", (PLAYERS, CARDS)),
+        # scratch of the redeal, for each place: its first slot, how many there are and are filled, and the way of a card that moves on
+        ("redeal", "<i2", (REDEAL, PLACES)),
         # who claimed and who funded, NOBODY if still open; in the order of the map, then those that boxes add
         ("milestone", "<i2", (GOALS,)),
         ("award", "<i2", (GOALS,)),

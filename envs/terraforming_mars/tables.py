@@ -24,6 +24,7 @@ from regolith.envs.terraforming_mars.card_worth import worth_columns
 from regolith.envs.terraforming_mars.cards import CORPORATIONS, PRELUDES, PROJECTS
 from regolith.envs.terraforming_mars.effects import place, raise_track, spend
 from regolith.envs.terraforming_mars.lower import TRACK_STEPS, Lowering, lower_cards, lower_modifiers, lower_passives
+from regolith.envs.terraforming_mars.research import PRELUDES_KEPT
 from regolith.envs.terraforming_mars.standard_projects import CONVERT_HEAT, CONVERT_PLANTS, STANDARD_PROJECTS
 from regolith.envs.terraforming_mars.state import (
     FIRST_CORPORATION,
@@ -52,7 +53,8 @@ from regolith.envs.terraforming_mars.words import (
 
 BONUS_RESOURCE = {Bonus.PLANT: PLANTS, Bonus.STEEL: STEEL, Bonus.TITANIUM: TITANIUM, Bonus.HEAT: HEAT}
 MOST_NEIGHBOURS = 6
-PRELUDES_KEPT = 2
+MOST_ICONS = 3
+"""Of one kind on a space."""
 
 
 def numbered(
@@ -105,6 +107,10 @@ def _maps() -> dict[str, Any]:
                     gains[at, number, BONUS_RESOURCE[bonus]] += 1
                 cards[at, number] += bonus == Bonus.CARD
                 ocean[at, number] += bonus == Bonus.OCEAN_FOR_6_MC
+    # As players see a space: its kind, then what it gives.
+    signs = np.array([0, 1.0, 0.25, 0.5], np.float32)[np.maximum(kind, 0)] * (kind >= 0) + 0.75 * (ocean > 0)
+    given = [gains[:, :, resource] for resource in BONUS_RESOURCE.values()] + [cards]
+    printed = np.stack([signs, *(bonus / MOST_ICONS for bonus in given)], axis=1)[:, :, :MARS_SPACES]
     rows_below = [len(ROWS) - (row + len(ROWS) // 2) for _, row in axial()]
     return {
         "neighbours": around,
@@ -112,6 +118,7 @@ def _maps() -> dict[str, Any]:
         "space_gain": gains,
         "space_cards": cards,
         "space_ocean": ocean,
+        "printed": printed.reshape(len(Map), -1).astype(np.float32),
         "row_from_bottom": np.array(rows_below + [99] * (SPACES - MARS_SPACES), np.int32),
         "track_end": np.array([TRACK_STEPS[track] for track in Track], np.int32),
     }

@@ -1,0 +1,373 @@
+"""What a seat may know, as numbers in [0, 1]: me first, then the others clockwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.core.layout import Layout
+from regolith.envs.terraforming_mars.counting import is_city
+from regolith.envs.terraforming_mars.price import MEANS_CARDS
+from regolith.envs.terraforming_mars.solo import GENERATIONS, GENERATIONS_WITH_PRELUDES
+from regolith.envs.terraforming_mars.state import (
+    CARDS,
+    COLONY_SLOTS,
+    COLONY_TILES,
+    GLOBAL_EVENTS,
+    GOALS,
+    MARS_SPACES,
+    NEUTRAL,
+    NOBODY,
+    NONE,
+    PARTIES,
+    PLAYERS,
+    PROJECTS,
+    RESOURCES,
+    SPACES,
+    TAGS,
+    TOKENS,
+    TRACKS,
+    Deck,
+    Frame,
+    Inner,
+    Kind,
+    Lies,
+    Phase,
+    Place,
+)
+from regolith.envs.terraforming_mars.words import CardKind, Map, Resource, Tile
+
+OTHERS = PLAYERS - 1
+OPS, OPERANDS = 96, 16
+"""Room for the steps of effects: those of cards, then the inner ones from `FIRST_INNER` on; and for what a step is about."""
+FIRST_INNER = 64
+MEANS = MEANS_CARDS + 5
+"""Room for the means of payment besides MC."""
+NUMBER_BITS = 10
+CARD_KINDS = len(CardKind)
+PRINTED = 6
+"""What is printed on a space: its kind, plants, steel, titanium, heat, cards."""
+EVENTS_ROOM = 32
+"""Room for the global events of Turmoil."""
+
+# What counts as 1. More is cut off there.
+MC_SCALE, STOCK_SCALE, PRODUCTION_SCALE, LOWEST_MC = 120.0, 40.0, 20.0, 5.0
+RATING_SCALE, HAND_SCALE, TAG_SCALE, EVENT_SCALE, METAL_SCALE = 100.0, 30.0, 12.0, 12.0, 3.0
+DISCOUNT_SCALE, LEEWAY_SCALE, GREENERY_SCALE = 10.0, 4.0, 10.0
+GENERATION_SCALE, CAP_SCALE, DECK_SCALE = 16.0, 60.0, 300.0
+PRICE_SCALE, COST_SCALE, TIMES_SCALE, TAGS_ON_A_CARD = 60.0, 45.0, 10.0, 2.0
+SPECIAL_SCALE = 16.0
+ZERO, EIGHTH, QUARTER, HALF, ONE = (np.float32(n / 8) for n in (0, 1, 2, 4, 8))
+RESOURCE_SCALE = np.float32(12)
+"""In the short form that loops over all cards need to be fast."""
+
+OBSERVATION = Layout()
+_add = OBSERVATION.add
+OPTIONS = _add(
+    "options",
+    9,
+    "Corporate Era, Prelude, Venus Next, draft, initial draft, beginners, World Government, automatic payment, solo for rating",
+)
+MAP = _add("map", len(Map), "Tharsis, Hellas, Elysium")
+NUMBER = _add("players", PLAYERS, "how many play: 1 to 5")
+GENERATION = _add("generation", 2, "number / 16; generations left (solo: / 14, otherwise up to the cap: / 60)")
+PHASE = _add("phase", len(Phase), "phase of the game")
+KIND = _add("kind", len(Kind), "kind of the pending decision")
+TO_MOVE = _add("to decide", PLAYERS, "whose decision it is: I, the next player, ...")
+TURN = _add("turn", PLAYERS, "whose turn it is in the action phase")
+TAKEN = _add("actions taken", 1, "one action of this turn is done")
+PASSED = _add("passed", PLAYERS, "has passed")
+FIRST = _add("first player", PLAYERS, "who is first in this generation")
+TRACK = _add("tracks", TRACKS, "temperature, oxygen, oceans, Venus: share of the whole way")
+DECK = _add("deck", 1, "project cards in the deck / 300")
+DIRECTION = _add("draft", 2, "packs are passed to the next player, to the previous one")
+
+OCEAN = _add("ocean", MARS_SPACES, "space holds an ocean")
+GREENERY = _add("greenery", MARS_SPACES, "space holds a greenery")
+CITY = _add("city", SPACES, "space holds a city, the capital included; off-Mars spaces last")
+SPECIAL = _add("special tile", MARS_SPACES, "space holds a special tile: its number / 16")
+MY_TILE = _add("my tile", SPACES, "space holds a tile of mine")
+OTHER_TILE = _add(
+    "other tile", SPACES, "tile of an opponent: 1 next player, 0.75, 0.5, 0.25 those after him; 0.125 neutral"
+)
+CLAIM = _add("claim", MARS_SPACES, "marker of mine: 1; of an opponent: half his value as with tiles")
+PRINT = _add(
+    "printed",
+    PRINTED * MARS_SPACES,
+    "reserved for oceans 1, south pole 0.75, reserved city 0.5, volcanic 0.25; then plants, steel, titanium, heat, cards / 3",
+)
+
+STOCK = _add("stock", PLAYERS * RESOURCES, "for each player MC / 120, steel, titanium, plants, energy, heat / 40")
+PRODUCTION = _add("production", PLAYERS * RESOURCES, "for each player: MC (5 + n) / 25, the others / 20")
+RATING = _add("rating", PLAYERS, "terraform rating / 100")
+ROSE = _add("rating rose", PLAYERS, "the rating rose in this generation")
+HAND_SIZE = _add("hand size", PLAYERS, "project cards in hand / 30")
+TAG = _add("tags", PLAYERS * TAGS, "for each player face-up tags / 12")
+EVENTS = _add("events", PLAYERS, "events played / 12")
+METAL = _add("metal value", PLAYERS * 2, "MC that steel, titanium are worth more than printed / 3")
+GREENERY_COST = _add("greenery cost", PLAYERS, "plants for a greenery / 10")
+DISCOUNT = _add("next discount", PLAYERS, "the next card costs less: MC / 10")
+LEEWAY = _add("next leeway", PLAYERS, "the next card may miss its requirement: steps / 4")
+FIRST_ACTION = _add("first action", PLAYERS, "the corporation's first action is still to be taken")
+MY_MILESTONE = _add("my milestone", GOALS, "claimed by me, in the order of the map")
+OTHER_MILESTONE = _add("other milestone", GOALS, "claimed by an opponent, values as with tiles")
+FUNDED = _add("award", GOALS, "funded: 1 by me, 0.5 by another player")
+
+HAND = _add("hand", CARDS, "card is in my hand")
+BEFORE_ME = _add(
+    "before me",
+    CARDS,
+    "card is in the pack that I choose from 1, looked at 0.75, dealt to me or drafted 0.5, chosen from those dealt 0.25",
+)
+MINE = _add("my cards", CARDS, "card was played by me: 1, 0.5 if its action was used in this generation")
+THEIRS = _add("other cards", CARDS, "card was played by an opponent: values as with tiles, 0.125 less if used")
+ON_CARD = _add("resources on cards", CARDS, "how many / 12")
+WITH_OPPONENT = _add(
+    "with an opponent",
+    PROJECTS,
+    "hidden project card that I have seen: with the next player 1, with another one 0.75, may be with the next 0.5, with another 0.25",
+)
+SEEN = _add(
+    "seen before",
+    PROJECTS,
+    "hidden project card that I have seen: not in the deck 1 (0.75 if perhaps in a pack), perhaps 0.5, shuffled into it 0.25",
+)
+
+OP = _add("effect", OPS, "the step that asks, if an effect is under way: those of cards, from 64 on the inner ones")
+AMOUNT = _add("effect amount", 2, "how much / 10; how often it was done already / 10 (not of others' secret choices)")
+ABOUT = _add("effect operand", OPERANDS, "the resource, tag, tile, track or kind that the step is about")
+QUESTION = _add(
+    "card in question",
+    2 + CARD_KINDS + TAGS + NUMBER_BITS,
+    "the card that asks or is paid for: there is one, cost / 45, kind, tags / 2, its number in binary",
+)
+PRICE = _add("price", 1, "left to pay: MC / 60")
+MEAN = _add("means", MEANS, "steel, titanium, heat or a kind of card: what may be paid with now")
+
+_add("expansions", 3, "Colonies, Turmoil, Underworld in the game", reserved=True)
+_add("colony tiles", 2 * COLONY_TILES, "in play; track", reserved=True)
+_add("colonies", COLONY_TILES * COLONY_SLOTS, "owner of each colony", reserved=True)
+_add("trade visitor", COLONY_TILES, "a trade fleet is there", reserved=True)
+_add("trade fleets", 2 * PLAYERS, "fleets; trades made", reserved=True)
+_add("delegates", PARTIES * (PLAYERS + 1), "in each party: mine, the others', neutral ones", reserved=True)
+_add("delegate reserve", PLAYERS + 1 + PLAYERS, "reserve with neutral ones; lobby", reserved=True)
+_add("party leaders", PARTIES, "who leads each party", reserved=True)
+_add("chairman", PLAYERS + 1, "who is chairman", reserved=True)
+_add("ruling party", 2 * PARTIES, "ruling; dominant", reserved=True)
+_add("influence", PLAYERS, "influence from cards", reserved=True)
+_add("global events", GLOBAL_EVENTS * EVENTS_ROOM, "distant, coming, current", reserved=True)
+_add("underground", 3 * MARS_SPACES, "identified token; my excavation marker; that of another player", reserved=True)
+_add("claimed tokens", PLAYERS * TOKENS, "by kind", reserved=True)
+_add("corruption", 2 * PLAYERS, "corruption; crime tags", reserved=True)
+
+
+@kernel
+def share(n: float, whole: float) -> float:
+    """A number as a share of what counts as 1."""
+    return max(0.0, min(1.0, n / whole))
+
+
+@kernel
+def relative(s: Any, seat: int, player: int) -> int:
+    """0 for me, 1 for the next player, and so on."""
+    return (player - seat) % s.players
+
+
+@kernel
+def value_of(s: Any, seat: int, player: int) -> float:
+    """How an opponent is shown in a plane that they share."""
+    return (PLAYERS - relative(s, seat, player)) / OTHERS
+
+
+@kernel
+def write_course(t: Any, s: Any, seat: int, out: Any) -> None:
+    """The options, and where the game stands."""
+    out[OPTIONS] = s.corporate_era
+    out[OPTIONS + 1] = s.prelude
+    out[OPTIONS + 2] = s.venus
+    out[OPTIONS + 3] = s.draft
+    out[OPTIONS + 4] = s.initial_draft
+    out[OPTIONS + 5] = s.beginner
+    out[OPTIONS + 6] = s.world_government
+    out[OPTIONS + 7] = s.auto_payment
+    out[OPTIONS + 8] = s.solo_for_rating
+    out[MAP + s.map] = 1.0
+    out[NUMBER + s.players - 1] = 1.0
+    out[GENERATION] = share(s.generation, GENERATION_SCALE)
+    if s.players == 1:
+        last = GENERATIONS_WITH_PRELUDES if s.prelude else GENERATIONS
+        out[GENERATION + 1] = share(last - s.generation, GENERATIONS)
+    else:
+        out[GENERATION + 1] = share(s.max_generations - s.generation, CAP_SCALE)
+    out[PHASE + s.phase] = 1.0
+    out[KIND + s.kind] = 1.0
+    if s.player >= 0:
+        out[TO_MOVE + relative(s, seat, s.player)] = 1.0
+    if s.phase == Phase.ACTION:
+        out[TURN + relative(s, seat, s.turn)] = 1.0
+        out[TAKEN] = int(s.actions_taken > 0)
+    out[FIRST + relative(s, seat, s.first_player)] = 1.0
+    if s.phase == Phase.DRAFT:
+        out[DIRECTION + int(s.draft_direction < 0)] = 1.0
+    for track in range(TRACKS):
+        out[TRACK + track] = s.track[track] / t.track_end[track]
+    out[DECK] = share(s.deck_size[Deck.PROJECTS], DECK_SCALE)
+    for i in range(GOALS):
+        if s.milestone[i] == seat:
+            out[MY_MILESTONE + i] = 1.0
+        elif s.milestone[i] != NOBODY:
+            out[OTHER_MILESTONE + i] = value_of(s, seat, s.milestone[i])
+        if s.award[i] != NOBODY:
+            out[FUNDED + i] = 1.0 if s.award[i] == seat else 0.5
+
+
+@kernel
+def write_map(t: Any, s: Any, seat: int, out: Any) -> None:
+    printed = t.printed[s.map]
+    for i in range(PRINTED * MARS_SPACES):
+        out[PRINT + i] = printed[i]
+    for space in range(SPACES):
+        if space < MARS_SPACES and s.claim[space] != NOBODY:
+            mine = s.claim[space] == seat
+            out[CLAIM + space] = 1.0 if mine else value_of(s, seat, s.claim[space]) / 2
+        tile = s.tile[space]
+        if tile == NONE:
+            continue
+        if tile == Tile.OCEAN_TILE:
+            out[OCEAN + space] = 1.0
+            continue
+        if tile == Tile.GREENERY_TILE:
+            out[GREENERY + space] = 1.0
+        elif is_city(tile):
+            out[CITY + space] = 1.0
+        if tile > Tile.CITY_TILE:
+            out[SPECIAL + space] = (tile - Tile.CITY_TILE) / SPECIAL_SCALE
+        owner = s.tile_owner[space]
+        if owner == seat:
+            out[MY_TILE + space] = 1.0
+        elif owner == NEUTRAL:
+            out[OTHER_TILE + space] = 0.125
+        elif owner != NOBODY:
+            out[OTHER_TILE + space] = value_of(s, seat, owner)
+
+
+@kernel
+def write_player(s: Any, player: int, side: int, out: Any) -> None:
+    """What everybody sees of a player; `side` is 0 for me, 1 for the next player, and so on."""
+    for resource in range(RESOURCES):
+        scale = MC_SCALE if resource == Resource.MC else STOCK_SCALE
+        out[STOCK + RESOURCES * side + resource] = share(s.stock[player, resource], scale)
+        lowest = LOWEST_MC if resource == Resource.MC else 0.0
+        made = s.production[player, resource] + lowest
+        out[PRODUCTION + RESOURCES * side + resource] = share(made, PRODUCTION_SCALE + lowest)
+    for tag in range(TAGS):
+        out[TAG + TAGS * side + tag] = share(s.tags[player, tag], TAG_SCALE)
+    out[RATING + side] = share(s.rating[player], RATING_SCALE)
+    out[ROSE + side] = s.rating_rose[player]
+    out[HAND_SIZE + side] = share(s.hand[player], HAND_SCALE)
+    out[EVENTS + side] = share(s.events[player], EVENT_SCALE)
+    for metal in range(2):
+        out[METAL + 2 * side + metal] = share(s.metal_value[player, metal], METAL_SCALE)
+    out[GREENERY_COST + side] = share(s.greenery_cost[player], GREENERY_SCALE)
+    out[DISCOUNT + side] = share(s.next_discount[player], DISCOUNT_SCALE)
+    out[LEEWAY + side] = share(s.next_leeway[player], LEEWAY_SCALE)
+    out[FIRST_ACTION + side] = s.first_action[player]
+    out[PASSED + side] = s.passed[player]
+
+
+@kernel
+def write_cards(s: Any, seat: int, out: Any) -> None:
+    """The cards that I see. Loops without branches, one for each plane, in short numbers: they take many cards at a time."""
+    lies, owner, used, resources = s.lies, s.owner, s.used, s.resources
+    me, in_hand, in_play = np.int8(seat), np.int8(Lies.IN_HAND), np.int8(Lies.IN_PLAY)
+    hand, mine, theirs = out[HAND : HAND + CARDS], out[MINE : MINE + CARDS], out[THEIRS : THEIRS + CARDS]
+    on_card = out[ON_CARD : ON_CARD + CARDS]
+    players = np.int32(s.players)
+    for card in range(CARDS):
+        hand[card] = ONE if (lies[card] == in_hand) & (owner[card] == me) else ZERO
+    for card in range(CARDS):
+        shown = HALF if used[card] else ONE
+        mine[card] = shown if (lies[card] >= in_play) & (owner[card] == me) else ZERO
+    for card in range(CARDS):
+        side = np.int32(owner[card] - me + (players if owner[card] < me else 0))
+        shown = np.float32(np.int32(2 * (PLAYERS - side) - int(used[card] != 0))) * EIGHTH
+        theirs[card] = shown if (lies[card] >= in_play) & (owner[card] != me) else ZERO
+    for card in range(CARDS):
+        on_card[card] = min(ONE, np.float32(resources[card]) / RESOURCE_SCALE)
+    if s.looked_at == 0 and s.phase not in (Phase.SETUP, Phase.DRAFT, Phase.RESEARCH):
+        return
+    for card in range(CARDS):
+        if owner[card] == seat and lies[card] < Lies.IN_PLAY:
+            if lies[card] == Lies.IN_A_PACK:
+                out[BEFORE_ME + card] = 1.0
+            elif lies[card] == Lies.LOOKED_AT:
+                out[BEFORE_ME + card] = 0.75
+            elif lies[card] == Lies.DEALT:
+                out[BEFORE_ME + card] = 0.5
+            elif lies[card] == Lies.BOUGHT:
+                out[BEFORE_ME + card] = 0.25
+
+
+@kernel
+def write_memory(s: Any, seat: int, out: Any) -> None:
+    """The project cards that I do not see but have seen: who could have them, and whether they could be drawn."""
+    deck, packs = 1 << Place.DECK, ((1 << OTHERS) - 1) << Place.PACK
+    next_player = (1 << Place.HAND) | (1 << Place.DEALT)
+    opponents = (1 << Place.PACK) - 1
+    me, in_play = np.int8(seat), np.int8(Lies.IN_PLAY)
+    lies, owner, could_be = s.lies, s.owner, s.could_be[seat]
+    having, seen = out[WITH_OPPONENT : WITH_OPPONENT + PROJECTS], out[SEEN : SEEN + PROJECTS]
+    for card in range(PROJECTS):
+        places = int(could_be[card]) * int((owner[card] != me) & (lies[card] < in_play))
+        some, all_ = int(places & opponents != 0), int(places & opponents == places)
+        some_next, all_next = int(places & next_player != 0), int(places & next_player == places)
+        having[card] = np.float32(some * (all_ * (3 + all_next) + (1 - all_) * (1 + some_next))) * QUARTER
+    for card in range(PROJECTS):
+        places = int(could_be[card]) * int((owner[card] != me) & (lies[card] < in_play))
+        in_deck, in_pack = int(places & deck != 0), int(places & packs != 0)
+        gone = in_deck * (2 - int(places == deck)) + (1 - in_deck) * (4 - in_pack)
+        seen[card] = np.float32(int(places != 0) * gone) * QUARTER
+
+
+@kernel
+def write_effect(t: Any, s: Any, seat: int, out: Any) -> None:
+    """What is being decided, if an effect is under way. How many cards another player has chosen in secret is not told."""
+    f = s.depth - 1
+    row = s.stack[f, Frame.ROW]
+    op = t.op[row]
+    out[OP + (op if op < FIRST_INNER else FIRST_INNER + op - Inner.END)] = 1.0
+    out[AMOUNT] = share(t.n[row], TIMES_SCALE)
+    if 0 <= t.a[row] < OPERANDS:
+        out[ABOUT + t.a[row]] = 1.0
+    card = s.stack[f, Frame.CARD]
+    if op == Inner.PAY:
+        card = s.stack[f, Frame.Y]
+        out[PRICE] = share(s.stack[f, Frame.X], PRICE_SCALE)
+        out[MEAN + min(s.stack[f, Frame.TURN], MEANS - 1)] = 1.0
+    elif s.player == seat or not (s.phase == Phase.SETUP or s.phase == Phase.RESEARCH):
+        out[AMOUNT + 1] = share(s.stack[f, Frame.TURN], TIMES_SCALE)
+    if card < 0:
+        return
+    out[QUESTION] = 1.0
+    out[QUESTION + 1] = share(t.cost[card], COST_SCALE)
+    out[QUESTION + 2 + t.kind[card]] = 1.0
+    at = QUESTION + 2 + CARD_KINDS
+    for tag in range(TAGS):
+        out[at + tag] = share(t.tags[card, tag], TAGS_ON_A_CARD)
+    for bit in range(NUMBER_BITS):
+        out[at + TAGS + bit] = (card >> bit) & 1
+
+
+@kernel
+def observe(t: Any, s: Any, seat: int, out: Any) -> None:
+    """Write a seat's observation into an array of zeros."""
+    write_course(t, s, seat, out)
+    write_map(t, s, seat, out)
+    for side in range(s.players):
+        write_player(s, (seat + side) % s.players, side, out)
+    write_cards(s, seat, out)
+    write_memory(s, seat, out)
+    if s.kind > Kind.ACTION:
+        write_effect(t, s, seat, out)
