@@ -15,7 +15,7 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import Played, get_ready, play, read_rows, tireless
+from regolith.benchmarks.matches import Played, facts_text, get_ready, play, read_rows, tireless
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
@@ -111,6 +111,7 @@ def _rows(game: Game, run: str, lineup: int, deal: int, rotation: int, names: li
             "length": sum(result.decisions),
             "end": result.end,
             "fingerprint": result.fingerprint,
+            "facts": facts_text(game, result.record, seat),
         }
         for seat in range(game.players)
     ]

@@ -127,6 +127,11 @@ def _played(
     )
 
 
+def facts_text(game: Game, record: np.record, seat: int) -> str:
+    """What is worth knowing about a finished game and one of its seats, for the `facts` column."""
+    return json.dumps({**game.spec.facts(record), **game.spec.seat_facts(record, seat)}, sort_keys=True)
+
+
 def tireless(agent: Agent) -> Agent:
     """The same agent, if it can play by itself as often as asked."""
     if agent.name == "human":

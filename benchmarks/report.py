@@ -22,6 +22,8 @@ from regolith.benchmarks.tables import (
     SOLO_SCHEMA,
     arena_summary,
     arena_table,
+    fact_names,
+    fact_table,
     head_to_head,
     seat_table,
     solo_comparison,
@@ -133,6 +135,7 @@ def _arena_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
                 for line in seats.iter_rows(named=True)
             ],
         ),
+        *_by_facts(rows),
         _counts(
             ("games", summary.games),
             ("deals", summary.deals),
@@ -171,8 +174,32 @@ def _solo_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
     ]
     if agents.height > 1:
         sections.append(_comparisons(rows, agents["agent"].to_list()))
+    sections += _by_facts(rows)
     counts = _counts(("games", summary.games), ("deals", summary.deals), ("truncated games", summary.truncated_games))
     return [*sections, counts]
+
+
+def _by_facts(rows: pl.DataFrame) -> list[Section]:
+    """A table for every fact that is a word: how often each agent won with which corporation, say."""
+    sections = []
+    for fact in fact_names(rows):
+        table = fact_table(rows, fact)
+        fair = table["fair_share"].null_count() < table.height
+        lines = [
+            [
+                line["value"],
+                line["agent"],
+                str(line["games"]),
+                _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
+                line["interval"],
+                *([_percent(line["fair_share"])] if fair else []),
+                _decimal(line["mean_score"]),
+            ]
+            for line in table.iter_rows(named=True)
+        ]
+        headers = [fact, "agent", "games", "win rate (95%)", "interval", *(["fair share"] if fair else []), "score"]
+        sections.append(Section(f"By {fact}", headers, lines))
+    return sections
 
 
 def _comparisons(rows: pl.DataFrame, agents: Sequence[str]) -> Section:

@@ -13,7 +13,7 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import get_ready, play, read_rows, tireless
+from regolith.benchmarks.matches import facts_text, get_ready, play, read_rows, tireless
 from regolith.benchmarks.tables import SOLO_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
@@ -66,6 +66,7 @@ def play_task(game_name: str, options: dict[str, Any], run: str, agent: str, dea
                 "seconds": result.seconds[0],
                 "missing": json.dumps({} if won else solo.missing(result.record)),
                 "end": result.end,
+                "facts": facts_text(game, result.record, 0),
             }
         )
     return rows

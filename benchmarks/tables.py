@@ -31,6 +31,7 @@ ARENA_SCHEMA: dict[str, Any] = {
     "length": pl.Int64,
     "end": pl.String,
     "fingerprint": pl.String,
+    "facts": pl.String,
 }
 SOLO_SCHEMA: dict[str, Any] = {
     "run": pl.String,
@@ -47,6 +48,7 @@ SOLO_SCHEMA: dict[str, Any] = {
     "seconds": pl.Float64,
     "missing": pl.String,
     "end": pl.String,
+    "facts": pl.String,
 }
 WIN_COLUMNS: dict[str, Any] = {
     **dict.fromkeys(("win_rate", "win_low", "win_high"), pl.Float64),
@@ -76,6 +78,14 @@ SOLO_TABLE: dict[str, Any] = {
     "length_unit": pl.String,
     "mean_score": pl.Float64,
     "missing": pl.String,
+}
+FACT_TABLE: dict[str, Any] = {
+    "value": pl.String,
+    "agent": pl.String,
+    "games": pl.Int64,
+    **WIN_COLUMNS,
+    "fair_share": pl.Float64,
+    "mean_score": pl.Float64,
 }
 MISSING_SHOWN = 4
 
@@ -244,6 +254,39 @@ def solo_comparison(rows: pl.DataFrame, a: str, b: str) -> SoloComparison:
     return SoloComparison(a, b, paired.height, both, test.only_a, test.only_b, test.p_value)
 
 
+def fact_names(rows: pl.DataFrame) -> list[str]:
+    """Facts whose values are words: those that rows can be grouped by."""
+    found = {name for facts in _facts(rows) for name, value in facts.items() if isinstance(value, str)}
+    return sorted(found)
+
+
+def fact_table(rows: pl.DataFrame, fact: str) -> pl.DataFrame:
+    """Win rate of each agent for each value of a fact, an agent's best first. For rows of an arena and of solo runs.
+
+    Games of an agent against itself count: they say nothing about the agent, but something about the value.
+    """
+    solo = "won" in rows.columns
+    if _checked(rows, SOLO_SCHEMA if solo else ARENA_SCHEMA).is_empty():
+        return pl.DataFrame(schema=FACT_TABLE)
+    if solo:
+        rows = rows.with_columns(win=pl.col("won").cast(pl.Float64), fair_share=None)
+    else:
+        rows = rows.with_columns(fair_share=1.0 / pl.len().over(GAME_KEY))
+    values = pl.Series("value", [facts.get(fact) for facts in _facts(rows)], pl.String)
+    lines = []
+    for agent, own in _by(rows.with_columns(values).filter(pl.col("value").is_not_null()), "agent"):
+        for value, part in _by(own, "value"):
+            line = {"value": value, "agent": agent, "games": part.height, "mean_score": part["score"].mean()}
+            lines.append(line | _win_columns(part) | {"fair_share": part["fair_share"].mean()})
+    order = ["agent", "win_rate", "games", "value"]
+    return pl.DataFrame(lines, schema=FACT_TABLE).sort(order, descending=[False, True, True, False])
+
+
+def _facts(rows: pl.DataFrame) -> list[dict[str, Any]]:
+    """The facts of each row, if it has any."""
+    return [json.loads(text) if text else {} for text in rows["facts"]]
+
+
 def _by(rows: pl.DataFrame, column: str) -> list[tuple[Any, pl.DataFrame]]:
     """The rows of each value of a column, values sorted, rows in an order that is always the same."""
     order = [name for name in (column, *GAME_KEY, "seat") if name in rows.columns]
@@ -252,7 +295,7 @@ def _by(rows: pl.DataFrame, column: str) -> list[tuple[Any, pl.DataFrame]]:
 
 def _win_columns(rows: pl.DataFrame) -> dict[str, Any]:
     """Win share of these rows with its interval, and the method that gave it."""
-    one_seat = rows.select(GAME_KEY).n_unique() == rows.height
+    one_seat = rows.select(name for name in GAME_KEY if name in rows.columns).n_unique() == rows.height
     result = win_rate(rows["win"].to_numpy(), rows["deal"].to_numpy(), one_seat)
     return {
         "win_rate": result.mean,

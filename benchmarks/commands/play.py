@@ -17,7 +17,8 @@ from regolith.envs.core import rng as random
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.replay import Replay
 
-DEFAULT_TABLE = ["human", "greedy"]
+HUMAN = "human"
+DEFAULT_TABLE = [HUMAN, "greedy"]
 
 
 def command(
@@ -55,7 +56,8 @@ def command(
             seat = state.current_player
             batch = Decisions(chosen, state.array, np.zeros(1, np.int64), generators[seat])
             action = int(seated[seat].act(batch)[0])
-            print(f"{state.decision_text()}: {state.action_name(action)}")
+            hidden = HUMAN in names and names[seat] != HUMAN and chosen.spec.secret(state.record)
+            print(f"{state.decision_text()}: {'(in secret)' if hidden else state.action_name(action)}")
             state.apply(action)
             actions.append(action)
     except (KeyboardInterrupt, EOFError):

@@ -103,13 +103,17 @@ class GameSpec:
     """The text board as a seat sees it (None: everything)."""
     picture: Callable[[np.record, int | None], Picture]
     facts: Callable[[np.record], dict[str, int | float | str]]
-    """Numbers about a game worth a column in a results file (length in the game's own unit, and so on)."""
+    """Numbers about a game worth a place in a results file (length in the game's own unit, and so on)."""
     seat_names: tuple[str, ...]
     option_sets: tuple[Mapping[str, Any], ...]
     """Every meaningful family of options: the generic tests run over all of them."""
     solo: Solo | None = None
     invariants: Invariants | None = None
     """Checked by `regolith soak`."""
+    seat_facts: Callable[[np.record, int], dict[str, int | float | str]] = lambda record, seat: {}
+    """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
+    secret: Callable[[np.record], bool] = lambda record: False
+    """Whether the others may not see what is chosen in the decision at hand."""
 
     @cached_property
     def ported(self) -> Kernels:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,26 @@ def test_agents_play_a_game_by_themselves(regolith: Command, tmp_path: Path) -> 
         assert f"{replay.game.spec.seat_names[seat]} ({name}): {score:g} points" in outcome.out
     assert "deal 5" in outcome.out
     assert f"replay: {path}" in outcome.out
+
+
+def test_what_agents_choose_in_secret_is_not_told_to_a_person(
+    regolith: Command, answers: Callable[[Iterable[str]], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = replace(envs.spec(GAME), secret=lambda record: record.decisions % 2 == 0)
+    monkeypatch.setattr("regolith.benchmarks.commands.play.envs.game", lambda name, **options: spec.bind(**options))
+    answers(first_choices())
+    lines = told(regolith("play", GAME, "--agents", "human", "greedy", "--seed", 5).out)
+    hidden = [line for line in lines if line.endswith(": (in secret)")]
+    assert hidden
+    assert all(", Black: " in line for line in hidden)
+    assert any(", Black: " in line for line in lines if line not in hidden)
+    lines = told(regolith("play", GAME, "--agents", "random", "greedy", "--seed", 5).out)
+    assert not any("secret" in line for line in lines)
+
+
+def told(out: str) -> list[str]:
+    """The lines that tell of decisions."""
+    return [line for line in out.splitlines() if re.match("generation .*: .*: ", line)]
 
 
 def test_the_same_deal_gives_the_same_game(regolith: Command, tmp_path: Path) -> None:

@@ -185,6 +185,21 @@ def test_one_deal_has_an_unbounded_rating_interval(tmp_path: Path) -> None:
     assert (tmp_path / "ratings.png").read_bytes().startswith(PNG)
 
 
+def test_win_rates_by_a_fact(tmp_path: Path, arena: pl.DataFrame) -> None:
+    """A fact that is a word gets a table, in both kinds of report; numbers and rows without facts get none."""
+    with_facts = pl.lit(json.dumps({"corporation": "Helion", "generations": 9})).alias("facts")
+    write_solo_report(tmp_path, solo_rows({"a": "WWL", "b": "L"}).with_columns(with_facts), "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    section = text.split("## By corporation\n")[1].split("\n## ")[0]
+    assert "| Helion | a | 3 | 66.7% [20.8%, 93.9%] | wilson | 60.0 |" in section
+    assert "| Helion | b | 1 | 0.0% [0.0%, 79.3%] | wilson | 60.0 |" in section
+    assert "By generations" not in text
+    text = shown(print_arena, arena.with_columns(with_facts))
+    assert "By corporation" in text
+    assert "fair share" in text.split("By corporation")[1]
+    assert "By " not in shown(print_arena, arena)
+
+
 @pytest.mark.parametrize(
     ("write", "show", "schema"),
     [(write_arena_report, print_arena, ARENA_SCHEMA), (write_solo_report, print_solo, SOLO_SCHEMA)],

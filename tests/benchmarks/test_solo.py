@@ -145,6 +145,13 @@ def test_a_row_tells_of_its_deal(results: pl.DataFrame, alone: Game) -> None:
     assert row["decisions"] == len(game.actions)
     assert row["length"] == alone.spec.solo.length(game.record)
     assert row["end"] == game.end
+    assert json.loads(row["facts"]) == alone.spec.facts(game.record) | alone.spec.seat_facts(game.record, 0)
+
+
+def test_facts_of_a_seat_stand_beside_those_of_the_game(alone: Game) -> None:
+    spec = replace(alone.spec, facts=lambda record: {"turns": 3}, seat_facts=lambda record, seat: {"role": f"r{seat}"})
+    text = matches.facts_text(Game(spec, alone.options), alone.new(0).record, 1)
+    assert json.loads(text) == {"turns": 3, "role": "r1"}
 
 
 def test_a_lost_game_lacks_something_and_a_won_game_nothing(won: pl.DataFrame, results: pl.DataFrame) -> None:

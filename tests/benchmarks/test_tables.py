@@ -12,6 +12,7 @@ from regolith.benchmarks.statistics import bootstrap_mean, wilson
 from regolith.benchmarks.tables import (
     ARENA_SCHEMA,
     ARENA_TABLE,
+    FACT_TABLE,
     HEAD_TO_HEAD,
     SEAT_TABLE,
     SOLO_SCHEMA,
@@ -20,6 +21,8 @@ from regolith.benchmarks.tables import (
     SoloSummary,
     arena_summary,
     arena_table,
+    fact_names,
+    fact_table,
     head_to_head,
     seat_table,
     solo_comparison,
@@ -269,3 +272,58 @@ def test_no_solo_rows(rows: pl.DataFrame) -> None:
     assert solo_table(rows).is_empty()
     assert dict(solo_table(rows).schema) == SOLO_TABLE
     assert solo_summary(rows) == SoloSummary(0, 0, 0)
+
+
+def facts(**values: Any) -> str:
+    return json.dumps(values)
+
+
+def test_facts_that_are_words_can_be_grouped_by(duel: pl.DataFrame) -> None:
+    rows = duel.with_columns(facts=pl.lit(facts(corporation="Helion", generations=12, house="red")))
+    assert fact_names(rows) == ["corporation", "house"]
+    assert fact_names(duel) == []
+    assert fact_names(pl.DataFrame(schema=ARENA_SCHEMA)) == []
+
+
+def test_arena_wins_by_fact() -> None:
+    one, other = facts(corporation="Helion"), facts(corporation="Credicor")
+    games = []
+    for deal, wins in enumerate([(1, 0), (1, 0), (0, 1), (0.5, 0.5)]):
+        game = played(deal, 0, "ab", wins)
+        game[0]["facts"], game[1]["facts"] = (one, other) if deal < 3 else (other, other)
+        games.append(game)
+    table = fact_table(arena(games), "corporation")
+    assert dict(table.schema) == FACT_TABLE
+    assert list(table.select("agent", "value").iter_rows()) == [
+        ("a", "Helion"),
+        ("a", "Credicor"),
+        ("b", "Credicor"),
+    ]
+    helion = line(table, "value", "Helion")
+    assert (helion["games"], helion["win_rate"], helion["interval"]) == (3, pytest.approx(2 / 3), "wilson")
+    assert (helion["win_low"], helion["win_high"]) == (wilson(2, 3).low, wilson(2, 3).high)
+    assert helion["fair_share"] == 0.5
+    assert helion["mean_score"] == pytest.approx(20 / 3)
+    b = line(table, "agent", "b")
+    # Wins 0, 0, 1 and half a win: not a count of successes.
+    assert (b["games"], b["win_rate"], b["interval"]) == (4, pytest.approx(0.375), "bootstrap")
+
+
+def test_solo_wins_by_fact() -> None:
+    rows = [
+        alone("a", deal, won, 12, {}, facts=facts(corporation=name))
+        for deal, (won, name) in enumerate([(True, "Helion"), (False, "Helion"), (True, "Credicor")])
+    ]
+    rows.append(alone("a", 3, True, 12, {}))
+    table = fact_table(pl.DataFrame(rows, schema=SOLO_SCHEMA), "corporation")
+    assert table["value"].to_list() == ["Credicor", "Helion"]
+    helion = line(table, "value", "Helion")
+    assert (helion["games"], helion["win_rate"], helion["fair_share"]) == (2, 0.5, None)
+    assert (helion["win_low"], helion["win_high"]) == (wilson(1, 2).low, wilson(1, 2).high)
+
+
+@pytest.mark.parametrize("schema", [ARENA_SCHEMA, SOLO_SCHEMA])
+def test_no_rows_no_facts(schema: dict[str, Any]) -> None:
+    table = fact_table(pl.DataFrame(schema=schema), "corporation")
+    assert dict(table.schema) == FACT_TABLE
+    assert table.is_empty()

@@ -302,7 +302,9 @@ def test_observing_changes_nothing(game: Game) -> None:
     state.decision_text()
     state.scores()
     state.returns()
-    assert game.spec.facts(state.record)
+    facts = game.spec.facts(state.record)
+    assert facts
+    assert all(facts.keys().isdisjoint(game.spec.seat_facts(state.record, seat)) for seat in range(game.players))
     assert repr(state)
     assert raw(state) == before
 
