@@ -23,6 +23,7 @@ from regolith.envs.terraforming_mars.words import (
     BUILDING,
     CITY,
     EARTH,
+    ENERGY,
     FLOATERS,
     JOVIAN,
     MC,
@@ -357,7 +358,16 @@ def worth_columns(lowering: Lowering, cards: dict[int, Card]) -> dict[str, np.nd
     columns = {f"worth_{name}": np.zeros(CARDS) for name in plain}
     columns |= {f"worth_{name}": np.zeros((CARDS, RESOURCES)) for name in ("production", "stock")}
     columns["worth_steps"] = np.zeros((CARDS, TRACKS))
-    for name in ("use_mc", "use_points", "use_rating", "lasting_mc", "lasting_points", "held_mc", "held_points"):
+    for name in (
+        "use_mc",
+        "use_points",
+        "use_rating",
+        "use_energy",
+        "lasting_mc",
+        "lasting_points",
+        "held_mc",
+        "held_points",
+    ):
         columns[name] = np.zeros(CARDS)
     columns["use_track"] = np.full(CARDS, NONE, np.int32)
     for at, card in cards.items():
@@ -388,6 +398,7 @@ def worth_columns(lowering: Lowering, cards: dict[int, Card]) -> dict[str, np.nd
             use.points,
             use.raised(),
         )
+        columns["use_energy"][at] = max(0.0, -use.stock[ENERGY])
         raised = np.flatnonzero(use.steps)
         columns["use_track"][at] = raised[0] if len(raised) else NONE
         columns["lasting_mc"][at] = lasting + waiting.in_mc() + RATING * waiting.raised()

@@ -45,12 +45,14 @@ from regolith.envs.terraforming_mars.state import (
 )
 from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.weights import Weight
-from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tile, Track
+from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tag, Tile, Track
 
 DECIDED = 1000.0
 """More than any position is worth."""
 NEARLY_NOTHING = 0.001
 """A megacredit when nothing can be bought any more: it only breaks ties."""
+GREAT, GOOD = 1.0, 0.4
+"""Cards that bring so much more than their price, of the price: the money there is goes to the best ones first."""
 CITY_GENERATIONS = 4.0
 """Beyond so many generations to come a city gains no more by waiting."""
 
@@ -114,7 +116,9 @@ def prices(t: Any, s: Any, player: int, left: float) -> Any:
     growth = w[Weight.SOLO_GROWTH] if solo else w[Weight.GROWTH]
     last_mc = w[Weight.SOLO_LAST_MC] if solo else w[Weight.LAST_MC]
     mc = last_mc * growth ** min(left - 1.0, w[Weight.GROWTH_ENDS])
-    if left <= 0.0:
+    if left == 1.0 and not solo:
+        mc = w[Weight.FINAL_MC]
+    elif left <= 0.0:
         mc = NEARLY_NOTHING
     point = w[Weight.SOLO_POINT] if solo else 1.0
     income = discounted(growth, left - 1.0)
@@ -125,7 +129,7 @@ def prices(t: Any, s: Any, player: int, left: float) -> Any:
     ocean, venus = step_worth(t, s, Track.OCEANS, rating, left), step_worth(t, s, Track.VENUS_SCALE, rating, left)
     step = (warmer, oxygen, ocean, venus)
     greenery = point * (1.0 + w[Weight.GREENERY_PLACE]) + oxygen
-    plant = w[Weight.PLANTS] * greenery / s.greenery_cost[player]
+    plant = w[Weight.PLANTS] * greenery / s.greenery_cost[player] if left > 0.0 else 0.0
     heat = w[Weight.HEAT] * warmer / HEAT_FOR_TEMPERATURE
     if pays_with_heat(t, s, player):
         heat = max(heat, mc)
@@ -261,15 +265,32 @@ def lying_open(t: Any, s: Any, card: int, price_of: Any) -> float:
     value += uses * (t.lasting_mc[card] * mc + t.lasting_points[card] * point)
     if t.action[card] != 0:
         spent = s.phase == Phase.ACTION and (s.used[card] != 0 or s.passed[player] != 0)
-        value += (uses + int(not spent)) * use_of_action(t, s, card, step, rating, point, mc)
+        value += (uses + int(not spent)) * use_of_action(t, s, player, card, step, rating, point, mc)
     return value
+
+
+@kernel
+def saved_by_metal(
+    t: Any, s: Any, player: int, card: int, cost: int, mc: float, steel: float, titanium: float
+) -> float:
+    """What metals in stock save when they pay for a card, because they are worth less than the MC they stand for."""
+    saved = 0.0
+    if t.tags[card, Tag.BUILDING] > 0:
+        value = STEEL_VALUE + s.metal_value[player, 0]
+        saved = min(s.stock[player, Resource.STEEL], cost / value) * (value * mc - steel)
+    if t.tags[card, Tag.SPACE] > 0:
+        value = TITANIUM_VALUE + s.metal_value[player, 1]
+        saved = max(saved, min(s.stock[player, Resource.TITANIUM], cost / value) * (value * mc - titanium))
+    return saved
 
 
 @kernel
 def cards(t: Any, s: Any, seat: int, others: float, price_of: Any, left: float) -> float:
     """All cards that the player may see: those in play, and his own in hand and chosen."""
     (_, steel, titanium, _, _, _), _, _, _, _, _, _, _, mc, _, _ = price_of
-    total, gains, costs, number = 0.0, 0.0, 0.0, 0
+    total, number = 0.0, 0
+    great, good, fair = 0.0, 0.0, 0.0
+    great_cost, good_cost, fair_cost = 0.0, 0.0, 0.0
     money = float(s.stock[seat, Resource.MC])
     for card in range(CARDS):
         lies = s.lies[card]
@@ -294,14 +315,26 @@ def cards(t: Any, s: Any, seat: int, others: float, price_of: Any, left: float) 
         if ready > 0.0:
             cost = price(t, s, seat, card, 0) + (unpaid if drafted else 0)
             gain = worth_of_playing(t, s, seat, card, price_of) * ready - cost * mc
-            if gain > 0.0:
-                gains += gain
-                costs += cost
-    if costs > 0.0:
+            gain += saved_by_metal(t, s, seat, card, cost, mc, steel, titanium)
+            if gain > GREAT * cost * mc:
+                great += gain
+                great_cost += cost
+            elif gain > GOOD * cost * mc:
+                good += gain
+                good_cost += cost
+            elif gain > 0.0:
+                fair += gain
+                fair_cost += cost
+    if great_cost + good_cost + fair_cost > 0.0:
         metals = steel * s.stock[seat, Resource.STEEL] + titanium * s.stock[seat, Resource.TITANIUM]
         income = s.rating[seat] + s.production[seat, Resource.MC]
-        budget = money + metals / mc + income * min(left - 1.0, t.weight[Weight.BUDGET])
-        total += t.weight[Weight.KEEP] * gains * min(1.0, max(0.0, budget) / costs)
+        budget = max(0.0, money + metals / mc + income * min(left - 1.0, t.weight[Weight.BUDGET]))
+        value = great * min(1.0, budget / max(1.0, great_cost))
+        budget = max(0.0, budget - great_cost)
+        value += good * min(1.0, budget / max(1.0, good_cost))
+        budget = max(0.0, budget - good_cost)
+        value += fair * min(1.0, budget / max(1.0, fair_cost))
+        total += t.weight[Weight.KEEP] * value
     junk = t.weight[Weight.JUNK] * min(1.0, max(0.0, left - 1.0))
     return total + number * junk * mc
 

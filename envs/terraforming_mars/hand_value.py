@@ -10,12 +10,10 @@ from regolith.envs.terraforming_mars.counting import counted
 from regolith.envs.terraforming_mars.requirements import REQUIREMENTS, stands_at, track_leeway
 from regolith.envs.terraforming_mars.state import NONE, RESOURCES, TRACKS
 from regolith.envs.terraforming_mars.steps import Op
-from regolith.envs.terraforming_mars.words import Tag
+from regolith.envs.terraforming_mars.words import Resource, Tag
 
 GENERATIONS_FOR_TAG, GENERATIONS_FOR_OTHER = 2.0, 1.5
 """How long it takes to meet a requirement: for each tag missing, for each production, city or other thing."""
-STEPS_A_GENERATION = 1.5
-"""By which one track rises, once it is left to everybody."""
 NEVER = 1000.0
 """More generations than any game has."""
 TAG_TO_COME = 0.1
@@ -35,7 +33,7 @@ def worth_of_playing(t: Any, s: Any, player: int, card: int, price: Any) -> floa
     for track in range(TRACKS):
         value += t.worth_steps[card, track] * step[track]
     value += uses * (t.lasting_mc[card] * mc + t.lasting_points[card] * point)
-    value += uses * use_of_action(t, s, card, step, rating, point, mc)
+    value += uses * use_of_action(t, s, player, card, step, rating, point, mc)
     if t.counted[card] != NONE:
         things = counted(t, s, t.counted[card], player, card) + t.counted_own[card]
         if t.counted_op[card] == Op.PRODUCTION:
@@ -50,13 +48,15 @@ def worth_of_playing(t: Any, s: Any, player: int, card: int, price: Any) -> floa
 
 
 @kernel
-def use_of_action(t: Any, s: Any, card: int, step: Any, rating: float, point: float, mc: float) -> float:
-    """Points that one use of a card's action is worth."""
+def use_of_action(t: Any, s: Any, player: int, card: int, step: Any, rating: float, point: float, mc: float) -> float:
+    """Points that one use of a card's action is worth; an action for energy asks for its production."""
     raised = t.use_rating[card]
     value = t.use_mc[card] * mc + t.use_points[card] * point
     if raised > 0:
         track = t.use_track[card]
         value += raised * (rating if track == NONE else step[track])
+    if t.use_energy[card] > 0:
+        value *= min(1.0, s.production[player, Resource.ENERGY] / t.use_energy[card])
     return max(0.0, value)
 
 
@@ -75,7 +75,7 @@ def delay(t: Any, s: Any, player: int, card: int) -> float:
                 if have - leeway > n:
                     return NEVER
             elif have + leeway < n:
-                longest = max(longest, (n - have - leeway) / STEPS_A_GENERATION)
+                longest = max(longest, (n - have - leeway) / t.pace[need])
         elif have < n:
             if need == Need.TAGS:
                 tags_missing += n - have

@@ -58,14 +58,16 @@ class Weight(IntEnum):
     SOLO_GROWTH = 23
     OTHERS = 24
     """How much the others' position counts."""
+    FINAL_MC = 25
+    """A megacredit when the tracks are complete and the generation is the last for sure."""
 
 
 WEIGHTS: dict[Weight, float] = {
     Weight.LAST_MC: 0.065,
     Weight.GROWTH: 1.1,
     Weight.GROWTH_ENDS: 10.0,
-    Weight.STEEL: 0.85,
-    Weight.TITANIUM: 0.85,
+    Weight.STEEL: 0.75,
+    Weight.TITANIUM: 0.75,
     Weight.PLANTS: 0.9,
     Weight.HEAT: 0.8,
     Weight.ENERGY: 1.1,
@@ -76,19 +78,22 @@ WEIGHTS: dict[Weight, float] = {
     Weight.CARD_DRAWN: 3.5,
     Weight.HARM: 0.4,
     Weight.KEEP: 0.7,
-    Weight.JUNK: 1.3,
+    Weight.JUNK: 2.0,
     Weight.BUDGET: 2.0,
     Weight.MILESTONE_NEAR: 0.4,
-    Weight.AWARD_DOUBT: 0.15,
+    Weight.AWARD_DOUBT: 0.5,
     Weight.STRETCH: 1.4,
     Weight.USE_DOUBT: 0.9,
     Weight.SOLO_POINT: 0.03,
     Weight.SOLO_LAST_MC: 0.065,
     Weight.SOLO_GROWTH: 1.1,
     Weight.OTHERS: 1.0,
+    Weight.FINAL_MC: 0.03,
 }
 LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
 """Generations from the first to the last, by players; a solo game has its own."""
+PACE = (1.7, 1.3, 0.8, 1.0)
+"""Steps that each track rises in a generation: what a requirement has to wait for."""
 SOLO_STEP = (0.9, 1.4, 1.1, 1.0)
 """A step of each track that a solo game still needs."""
 
@@ -97,5 +102,6 @@ def weight_columns() -> dict[str, np.ndarray]:  # type: ignore[type-arg]
     return {
         "weight": np.array([WEIGHTS[weight] for weight in Weight]),
         "length": np.array([LENGTH.get(players, 0.0) for players in range(PLAYERS + 1)]),
+        "pace": np.array(PACE),
         "solo_step": np.array(SOLO_STEP),
     }
