@@ -108,17 +108,10 @@ class GameSpec:
     option_sets: tuple[Mapping[str, Any], ...]
     """Every meaningful family of options: the generic tests run over all of them."""
     solo: Solo | None = None
-<<<<<<< HEAD
     seat_facts: Callable[[np.record, int], dict[str, int | float | str]] = lambda record, seat: {}
     """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
     invariants: Invariants | None = None
     """Checked by `regolith soak`."""
-=======
-    invariants: Invariants | None = None
-    """Checked by `regolith soak`."""
-    seat_facts: Callable[[np.record, int], dict[str, int | float | str]] = lambda record, seat: {}
-    """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
->>>>>>> greedy
     secret: Callable[[np.record], bool] = lambda record: False
     """Whether the others may not see what is chosen in the decision at hand."""
 
