@@ -9,7 +9,7 @@ import numpy as np
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.terraforming_mars.ahead import may_act, may_play, nothing_ahead
-from regolith.envs.terraforming_mars.course import ACTIONS_IN_A_TURN, action_taken, proceed
+from regolith.envs.terraforming_mars.course import ACTIONS_IN_A_TURN, proceed
 from regolith.envs.terraforming_mars.generation import (
     may_convert_heat,
     may_convert_plants,
@@ -17,9 +17,9 @@ from regolith.envs.terraforming_mars.generation import (
     use_standard,
 )
 from regolith.envs.terraforming_mars.goals import MILESTONE_COST, award_cost, goals_in_game, may_claim, may_fund
-from regolith.envs.terraforming_mars.machine import MOST_AMOUNT, answer, run
+from regolith.envs.terraforming_mars.machine import MOST_AMOUNT
 from regolith.envs.terraforming_mars.price import price
-from regolith.envs.terraforming_mars.stack import DECLINED, begin, push
+from regolith.envs.terraforming_mars.stack import DECLINED, NOT_ASKED, begin, push
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     COLONY_TILES,
@@ -172,25 +172,20 @@ def take_action(t: Any, s: Any, player: int, action: int) -> None:
 
 
 @kernel
-def decide(t: Any, s: Any, action: int) -> None:
-    """Resolve one decision of an effect under way and run on to the next or to the end of the effect."""
-    s.decisions += 1
-    answer(t, s, DECLINED if action == DECLINE else action - BLOCK_OF_KIND[s.kind])
+def answer_of(s: Any, action: int) -> int:
+    """What an action chooses among the things offered."""
+    return DECLINED if action == DECLINE else action - BLOCK_OF_KIND[s.kind]
 
 
 @kernel
 def step(t: Any, s: Any, action: int) -> None:
     """Resolve one decision and run on to the next or to the end of the game."""
+    s.decisions += 1
     if s.kind == Kind.ACTION:
-        s.decisions += 1
         take_action(t, s, s.player, action)
-        run(t, s)
+        proceed(t, s, NOT_ASKED)
     else:
-        decide(t, s, action)
-    if s.kind == Kind.NOTHING:
-        if s.phase == Phase.ACTION:
-            action_taken(t, s)
-        proceed(t, s)
+        proceed(t, s, answer_of(s, action))
 
 
 @kernel

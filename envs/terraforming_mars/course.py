@@ -28,7 +28,7 @@ from regolith.envs.terraforming_mars.research import (
     take_bought,
 )
 from regolith.envs.terraforming_mars.solo import SOLO_RATING, last_generation, neutral_city, solo_goal_met
-from regolith.envs.terraforming_mars.stack import begin, begin_for_all, push, seat
+from regolith.envs.terraforming_mars.stack import NOT_ASKED, begin, begin_for_all, push, seat
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     COLONY_TILES,
@@ -105,7 +105,7 @@ def setup(t: Any, s: Any) -> None:
         neutral_city(t, s, False)
         neutral_city(t, s, True)
     deal_first_cards(t, s)
-    proceed(t, s)
+    proceed(t, s, NOT_ASKED)
 
 
 @kernel
@@ -228,17 +228,22 @@ def action_taken(t: Any, s: Any) -> None:
 
 
 @kernel
-def proceed(t: Any, s: Any) -> None:
-    """Run on to the next decision or to the end of the game."""
+def proceed(t: Any, s: Any, chosen: int) -> None:
+    """Run on to the next decision or to the end of the game. `chosen` answers the pending question, if there was one."""
+    acting = s.phase == Phase.ACTION
     while s.over == Over.RUNNING:
-        run(t, s)
+        run(t, s, chosen)
+        chosen = NOT_ASKED
         if s.kind != Kind.NOTHING:
             return
-        if s.phase == Phase.ACTION:
+        if s.phase == Phase.ACTION and acting:
+            acting = False
+            action_taken(t, s)
+        elif s.phase == Phase.ACTION:
             s.kind = Kind.ACTION
             s.player = s.turn
             return
-        if s.phase == Phase.DRAFT:
+        elif s.phase == Phase.DRAFT:
             if not pass_packs(t, s):
                 drafted(t, s)
         elif s.phase == Phase.SETUP:

@@ -46,7 +46,7 @@ from regolith.envs.terraforming_mars.price import (
 )
 from regolith.envs.terraforming_mars.research import offer_dealt
 from regolith.envs.terraforming_mars.scoring import space_of_card
-from regolith.envs.terraforming_mars.stack import DECLINED, begin, next_step, offer, push, swap_with_next
+from regolith.envs.terraforming_mars.stack import DECLINED, NOT_ASKED, begin, next_step, offer, push, swap_with_next
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     FIRST_CORPORATION,
@@ -441,9 +441,13 @@ def do(t: Any, s: Any, f: int) -> None:
 
 
 @kernel
-def run(t: Any, s: Any) -> None:
-    """Carry out effects until one needs a decision or none is left. A choice of one is not asked, an offer always is."""
+def run(t: Any, s: Any, chosen: int) -> None:
+    """Carry out effects until one needs a decision or none is left. A choice of one is not asked, an offer always is.
+
+    `chosen` answers the question of the effect on top; NOT_ASKED if it has none.
+    """
     s.kind = Kind.NOTHING
+    answered = chosen != NOT_ASKED
     while s.depth > 0:
         f = s.depth - 1
         row = s.stack[f, Frame.ROW]
@@ -455,6 +459,10 @@ def run(t: Any, s: Any) -> None:
             if op != Op.PRODUCTION and op != Op.PRODUCTION_OF_BONUS and op != Op.DECREASE_ANY_PRODUCTION:
                 next_step(s, f)
                 continue
+        if answered:
+            answered = False
+            settle(t, s, f, chosen)
+            continue
         s.choices = 0
         s.may_decline = 0
         if not offer_choices(t, s, f):
@@ -478,13 +486,6 @@ def run(t: Any, s: Any) -> None:
     s.choices = 0
     s.may_decline = 0
     nothing_ahead(s)
-
-
-@kernel
-def answer(t: Any, s: Any, chosen: int) -> None:
-    """The choice of the player to move, for the effect on top; then everything that follows from it."""
-    settle(t, s, s.depth - 1, chosen)
-    run(t, s)
 
 
 @kernel

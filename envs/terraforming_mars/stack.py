@@ -7,8 +7,8 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.state import FRAME, NONE, STACK, Frame, Mode
 
-DECLINED = -1
-"""Answer to an offer."""
+DECLINED, NOT_ASKED = -1, -2
+"""Answer to an offer; there is no answer because there was no question."""
 
 
 @kernel

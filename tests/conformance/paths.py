@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, decide, legal
+from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, answer_of, legal
 from regolith.envs.terraforming_mars.machine import run
 from regolith.envs.terraforming_mars.price import price
+from regolith.envs.terraforming_mars.stack import NOT_ASKED
 from regolith.envs.terraforming_mars.state import Frame, Kind
 from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.words import Resource
@@ -23,7 +24,7 @@ def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
 
     With `spaces` only those are chosen, unless none of them is possible.
     """
-    run(t, start[0])
+    run(t, start[0], NOT_ASKED)
     todo, seen = [start], set()
     mask = np.zeros(ACTIONS.size, np.int8)
     while todo:
@@ -43,7 +44,7 @@ def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
             actions = [action for action in actions if action in spaces] or actions
         for action in actions:
             after = state.copy()
-            decide(t, after[0], action)
+            run(t, after[0], answer_of(after[0], action))
             forget_the_way(after)
             data = blake2b(after.tobytes(), digest_size=16).digest()
             if data not in seen:

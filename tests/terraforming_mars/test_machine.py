@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, DECLINE, SPACE, decide, legal
+from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, DECLINE, SPACE, answer_of, legal
 from regolith.envs.terraforming_mars.ahead import may_play
 from regolith.envs.terraforming_mars.drawing import draw, draw_matching, take_in_hand, top_card
 from regolith.envs.terraforming_mars.generation import use_standard
@@ -15,7 +15,7 @@ from regolith.envs.terraforming_mars.machine import run
 from regolith.envs.terraforming_mars.placement import put_tile
 from regolith.envs.terraforming_mars.playing import put_on_table
 from regolith.envs.terraforming_mars.price import price
-from regolith.envs.terraforming_mars.stack import begin, push
+from regolith.envs.terraforming_mars.stack import NOT_ASKED, begin, push
 from regolith.envs.terraforming_mars.state import DTYPE, NONE, STACK, Deck, Kind, Lies, Mode, Phase
 from regolith.envs.terraforming_mars.tables import TABLE, numbered
 from regolith.envs.terraforming_mars.words import (
@@ -68,7 +68,7 @@ def pay_for(s: Any, name: str) -> None:
     """Begin to play a card of player 0."""
     take_in_hand(s, NUMBER[name], 0)
     push(s, T.play_row, NONE, 0, int(price(T, s, 0, NUMBER[name], 0)), NUMBER[name], Mode.WHOLE)
-    run(T, s)
+    run(T, s, NOT_ASKED)
 
 
 def test_the_record_is_small() -> None:
@@ -81,7 +81,7 @@ def test_a_full_stack_is_an_error(game: Any) -> None:
         begin(game, 0, NONE, 0)
     with pytest.raises(OverflowError):
         begin(game, 0, NONE, 0)
-    run(T, game)
+    run(T, game, NOT_ASKED)
     assert game.depth == 0
 
 
@@ -115,10 +115,10 @@ def test_too_little_of_one_means_must_be_made_up_by_the_next(game: Any) -> None:
     game.stock[0, [MC, STEEL, TITANIUM]] = (17, 2, 5)
     pay_for(game, "Space Elevator")
     assert actions(game) == [AMOUNT, AMOUNT + 1, AMOUNT + 2]
-    decide(T, game, AMOUNT + 1)
+    run(T, game, answer_of(game, AMOUNT + 1))
     # 25 left: at most 17 with MC, so at least 3 titanium.
     assert actions(game) == [AMOUNT + 3, AMOUNT + 4, AMOUNT + 5]
-    decide(T, game, AMOUNT + 5)
+    run(T, game, answer_of(game, AMOUNT + 5))
     assert game.stock[0, :3].tolist() == [7, 1, 0]
     assert game.lies[NUMBER["Space Elevator"]] == Lies.IN_PLAY
     assert game.hand[0] == 0
@@ -149,9 +149,9 @@ def test_an_offer_is_asked_even_with_one_answer(game: Any) -> None:
     stock_deck(game, "Mine")
     game.stock[0, MC] = 3
     begin(game, T.action[NUMBER["Inventors' Guild"]], NUMBER["Inventors' Guild"], 0)
-    run(T, game)
+    run(T, game, NOT_ASKED)
     assert actions(game) == [CARD + NUMBER["Mine"], DECLINE]
-    decide(T, game, DECLINE)
+    run(T, game, answer_of(game, DECLINE))
     assert game.lies[NUMBER["Mine"]] == Lies.DISCARDED
     assert game.kind == Kind.NOTHING
 
@@ -171,11 +171,11 @@ def test_solo_attacks_hit_nobody(game: Any) -> None:
     game.stock[0, MC] = 100
     pay_for(game, "Hired Raiders")
     assert game.kind == Kind.BRANCH
-    decide(T, game, actions(game)[0])
+    run(T, game, answer_of(game, actions(game)[0]))
     assert game.stock[0, STEEL] == 2
     pay_for(game, "Biomass Combustors")
     assert game.kind == Kind.PAYMENT
-    decide(T, game, AMOUNT)
+    run(T, game, answer_of(game, AMOUNT))
     assert game.depth == 0
     assert game.production[0].tolist() == [0, 0, 0, 0, 2, 0]
 
@@ -233,7 +233,7 @@ def test_what_paying_a_standard_project_brings_may_pay_for_its_space(
     game.map = Map.HELLAS
     game.stock[0, MC] = 28
     use_standard(T, game, 0, StandardProject.CITY)
-    run(T, game)
+    run(T, game, NOT_ASKED)
     assert (SPACE + SOUTH_POLE in actions(game)) == affordable
 
 
@@ -243,7 +243,7 @@ def test_the_south_pole_costs_nothing_without_an_ocean(game: Any, left: int) -> 
     game.track[Track.OCEANS] = 9 - left
     game.stock[0, MC] = 6
     put_tile(T, game, 0, SOUTH_POLE, Tile.CITY_TILE)
-    run(T, game)
+    run(T, game, NOT_ASKED)
     assert game.stock[0, MC] == 6 * (1 - left)
     assert game.kind == (Kind.SPACE if left else Kind.NOTHING)
 
@@ -259,7 +259,7 @@ def test_a_copied_production_box_takes_from_others_and_wild_tags_count(game: Any
     assert actions(game) == sorted(CARD + NUMBER[name] for name in copies)
     later.production[1, HEAT] = 2
     pay_for(later, "Robotic Workforce")
-    decide(T, later, CARD + NUMBER["Heat Trappers"])
+    run(T, later, answer_of(later, CARD + NUMBER["Heat Trappers"]))
     assert later.production[:2, [ENERGY, HEAT]].tolist() == [[1, 0], [0, 0]]
 
 
@@ -271,7 +271,7 @@ def test_cards_that_tags_bring_come_before_a_discard(game: Any) -> None:
     game.stock[0, MC] = 9
     pay_for(game, "Sponsored Academies")
     assert actions(game) == sorted(CARD + NUMBER[name] for name in ("Asteroid", "Mine"))
-    decide(T, game, CARD + NUMBER["Mine"])
+    run(T, game, answer_of(game, CARD + NUMBER["Mine"]))
     # Now Mars University offers; three cards were drawn.
     assert DECLINE in actions(game)
     assert game.hand.tolist() == [4, 1, 0, 0, 0]
