@@ -25,6 +25,8 @@ from numba.core.errors import TypingError
 from regolith import envs
 from regolith.agents import mcts
 from regolith.envs.core import jit
+from regolith.envs.core.memory import as_bytes, record_in
+from regolith.envs.core.ports import BYTES
 
 CORE = Path(jit.__file__).parent
 
@@ -353,3 +355,21 @@ def test_the_garbage_collector_is_on_again_after_compiling() -> None:
     with pytest.raises(TypingError):
         broken(1)
     assert gc.isenabled()
+
+
+def reader(dtype: Any) -> Any:
+    """Compiled code that finds a field in a record given as bytes: its argument types do not tell the layout."""
+    record = record_in(dtype)
+
+    @jit.kernel
+    def wanted(data: Any) -> int:
+        return record(data).wanted
+
+    return jit.fixed(wanted, BYTES)
+
+
+def test_code_for_one_layout_is_not_used_for_another() -> None:
+    for fields in (["wanted", "other"], ["other", "wanted"]):
+        records = np.zeros(1, np.dtype((np.record, [(name, "<i4") for name in fields])))
+        records["wanted"], records["other"] = 7, 8
+        assert reader(records.dtype)(as_bytes(records)) == 7
