@@ -7,9 +7,9 @@ from regolith.envs.terraforming_mars import view
 from regolith.envs.terraforming_mars.actions import ACTIONS, follow_up, legal, step
 from regolith.envs.terraforming_mars.course import setup
 from regolith.envs.terraforming_mars.evaluation import evaluate
-from regolith.envs.terraforming_mars.knowledge import determinize
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions
+from regolith.envs.terraforming_mars.redeal import determinize
 from regolith.envs.terraforming_mars.scoring import outcome
 from regolith.envs.terraforming_mars.state import DTYPE, Kind
 from regolith.envs.terraforming_mars.tables import TABLE
