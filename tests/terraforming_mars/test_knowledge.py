@@ -45,6 +45,7 @@ from regolith.envs.terraforming_mars.state import (
 )
 from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.words import StandardProject, Tag
+
 from .games import NUMBER, T, actions, deal, played
 
 SETTINGS: list[dict[str, Any]] = [
@@ -190,8 +191,8 @@ def test_nobody_remembers_what_others_draw() -> None:
 
 def test_a_card_found_by_its_tag_is_known_to_all_and_so_are_the_misses() -> None:
     s = bare(3)[0]
-    draw_matching(T, s, 1, 1, Tag.JOVIAN, NONE)
-    [found] = in_hand(s, 1)
+    draw_matching(T, s, 1, 2, Tag.JOVIAN, NONE)
+    found, _ = in_hand(s, 1)
     missed = np.flatnonzero(s.lies == Lies.DISCARDED)
     assert s.could_be[0, found] == bits(Place.HAND + 0)
     assert s.could_be[2, found] == bits(Place.HAND + 1)
@@ -303,7 +304,7 @@ def test_what_was_not_bought_may_have_been() -> None:
 
 @pytest.mark.parametrize("options", ALL)
 def test_the_redeal_uses_only_what_the_seat_knows(options: dict[str, Any]) -> None:
-    for array in some_positions(options, range(3), every=9):
+    for array in some_positions(options, range(2), every=20):
         for seat in range(options["players"]):
             wanted = redealt(array, seat, 7)
             first = redealt(array, seat, 8)
@@ -313,7 +314,7 @@ def test_the_redeal_uses_only_what_the_seat_knows(options: dict[str, Any]) -> No
 
 @pytest.mark.parametrize("options", ALL)
 def test_the_redeal_agrees_with_what_the_seat_has_seen(options: dict[str, Any]) -> None:
-    for array in some_positions(options, range(2), every=15):
+    for array in some_positions(options, range(1), every=20):
         s = array[0]
         for seat in range(options["players"]):
             o = redealt(array, seat, 3)[0]
@@ -331,7 +332,7 @@ def test_the_redeal_agrees_with_what_the_seat_has_seen(options: dict[str, Any]) 
             for deck, first in enumerate((0, FIRST_CORPORATION, FIRST_PRELUDE)):
                 end = (FIRST_CORPORATION, FIRST_PRELUDE, CARDS)[deck]
                 pile = o.deck[first : first + o.deck_size[deck]].tolist()
-                assert sorted(pile) == [c for c in range(first, end) if o.lies[c] == Lies.IN_THE_DECK]
+                assert sorted(pile) == (first + np.flatnonzero(o.lies[first:end] == Lies.IN_THE_DECK)).tolist()
             for field in ("stock", "hand", "rating", "tile", "phase", "kind", "player", "decisions", "depth", "tags"):
                 assert (np.asarray(s[field]) == np.asarray(o[field])).all()
             assert actions(o) or s.over
@@ -343,7 +344,7 @@ def test_the_redeal_agrees_with_what_the_seat_has_seen(options: dict[str, Any]) 
 def test_secret_choices_leave_no_trace(options: dict[str, Any]) -> None:
     """Two games that differ in what one player has chosen in secret look the same to the others, now and dealt anew."""
     compared = set()
-    for number in range(3):
+    for number in range(2):
         array = deal(number, **options)
         chooser = random.Random(number)
         while array[0].over == Over.RUNNING:
@@ -477,7 +478,9 @@ def test_who_is_asked_which_card_to_play_can_play_some() -> None:
     player = int(s.player)
     if s.lies[sponsor] == Lies.IN_THE_DECK:
         at = FIRST_PRELUDE + s.deck[FIRST_PRELUDE : FIRST_PRELUDE + s.deck_size[Deck.PRELUDES]].tolist().index(sponsor)
-        mine = int(np.flatnonzero((s.lies == Lies.IN_HAND) & (s.owner == player) & (np.arange(CARDS) >= FIRST_PRELUDE))[0])
+        mine = int(
+            np.flatnonzero((s.lies == Lies.IN_HAND) & (s.owner == player) & (np.arange(CARDS) >= FIRST_PRELUDE))[0]
+        )
         s.deck[at] = mine
         s.lies[mine], s.owner[mine] = Lies.IN_THE_DECK, NOBODY
     else:
