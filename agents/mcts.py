@@ -2,6 +2,7 @@
 
 Single-observer IS-MCTS: each simulation re-deals all that the searching player cannot see, walks down one tree of actions by UCB
 (an action counts as available only where it is legal), adds one node, plays at random to the end, and pays every player on the way.
+In a long game random play says little: `playout=K` stops it after K decisions, when no action is half done, and asks the game's evaluation.
 """
 
 from __future__ import annotations
@@ -37,20 +38,25 @@ NODE = np.dtype(
 """A node of the tree: the action that leads to it, who chose it, and what that player earned below it."""
 
 DEEPEST = 512
+TO_THE_END = -1
+"""A playout that is never cut short."""
 WIN_SHARE = 0.7
 """How much of a playout's value is winning; the rest is by how much, which tells apart lines that random play rarely wins."""
 
 
 class MctsAgent(Agent):
-    """`mcts:simulations=N`: the most visited action after N simulations."""
+    """`mcts:simulations=N`: the most visited action after N simulations; `playout=K` cuts each of them short."""
 
-    def __init__(self, simulations: int = 200, exploration: float = 0.7) -> None:
+    def __init__(self, simulations: int = 200, exploration: float = 0.7, playout: int = TO_THE_END) -> None:
         if simulations < 1:
             raise AgentSpecError(f"mcts needs at least 1 simulation, not {simulations}")
         if not 0.0 <= exploration <= 100.0:
             raise AgentSpecError(f"mcts exploration must lie between 0 and 100, not {exploration}")
-        self.simulations, self.exploration = simulations, exploration
+        if playout < TO_THE_END:
+            raise AgentSpecError(f"mcts plays out 0 or more decisions ({TO_THE_END}: all), not {playout}")
+        self.simulations, self.exploration, self.playout = simulations, exploration, playout
         extra = "" if exploration == 0.7 else f",exploration={exploration:g}"
+        extra += "" if playout == TO_THE_END else f",playout={playout}"
         self.name = f"mcts:simulations={simulations}{extra}"
 
     def act(self, decisions: Decisions) -> Array:
@@ -63,6 +69,7 @@ class MctsAgent(Agent):
             decisions.generators,
             self.simulations,
             self.exploration,
+            self.playout,
             spec.margin_scale,
             np.zeros(self.simulations + 2, NODE),
             np.zeros(1, spec.dtype),
@@ -84,15 +91,19 @@ def search_of(spec: GameSpec) -> Any:
 
 def _build(rules: Any) -> Any:
     step, legal, outcome = rules.step, rules.legal, rules.outcome
-    determinize, evaluate = rules.determinize, rules.evaluate
+    determinize, evaluate, follow_up = rules.determinize, rules.evaluate, rules.follow_up
 
     @kernel
     def value_of_end(t: Any, s: Any, scale: float, scores: Any, places: Any, margins: Any, values: Any) -> None:
-        """What each player gets from a finished playout, in [-1, 1]; a game cut off is worth nothing to anybody."""
+        """What each player gets from a playout, in [-1, 1]; a game cut off is worth nothing to anybody."""
         clear(values)
         if s.over == Over.TRUNCATED:
             return
         players = s.players
+        if s.over == Over.RUNNING:
+            for p in range(players):
+                values[p] = np.tanh(evaluate(t, s, p) / scale)
+            return
         outcome(t, s, scores, places)
         rewards.pay(rewards.WIN, scale, players, scores, places, values)
         rewards.pay(rewards.MARGIN, scale, players, scores, places, margins)
@@ -138,7 +149,7 @@ def _build(rules: Any) -> Any:
 
     @kernel
     def simulate(
-        t: Any, work: Any, nodes: Any, size: int, exploration: float, generator: Any, mask: Any, path: Any
+        t: Any, work: Any, nodes: Any, size: int, exploration: float, playout: int, generator: Any, mask: Any, path: Any
     ) -> tuple[int, int]:
         """Walk down the tree, add a node, play out at random; the length of the path and the new size of the tree."""
         s = work[0]
@@ -165,10 +176,11 @@ def _build(rules: Any) -> Any:
             node = child
             if fresh:
                 break
-        while s.over == Over.RUNNING:
+        while s.over == Over.RUNNING and (playout != 0 or follow_up(t, s)):
             clear(mask)
             legal(t, s, mask)
             step(t, s, pick_legal(mask, generator))
+            playout -= int(playout > 0)
         return depth, size
 
     @kernel
@@ -179,6 +191,7 @@ def _build(rules: Any) -> Any:
         generators: Any,
         simulations: int,
         exploration: float,
+        playout: int,
         scale: float,
         nodes: Any,
         work: Any,
@@ -201,7 +214,7 @@ def _build(rules: Any) -> Any:
                 copy(work, 0, states, root)
                 random.seed(work[0].rng, random.seed63(generator))
                 determinize(t[0], work[0], seat)
-                depth, size = simulate(t[0], work, nodes, size, exploration, generator, mask, path)
+                depth, size = simulate(t[0], work, nodes, size, exploration, playout, generator, mask, path)
                 value_of_end(t[0], work[0], scale, scores, places, margins, values)
                 for d in range(depth):
                     nodes[path[d]].visits += 1

@@ -21,7 +21,7 @@ PARAMETERS: dict[str, dict[str, Callable[[str], Any]]] = {
     "random": {},
     "greedy": {},
     "human": {},
-    "mcts": {"simulations": int, "exploration": float},
+    "mcts": {"simulations": int, "exploration": float, "playout": int},
 }
 CLASSES: dict[str, Callable[..., Agent]] = {
     "random": RandomAgent,

@@ -89,6 +89,7 @@ def test_names_make_agents() -> None:
         ("mcts:simulations=0", "at least 1"),
         ("mcts:simulations=-5", "at least 1"),
         ("mcts:exploration=-1", "between 0 and 100"),
+        ("mcts:playout=-2", "0 or more"),
         ("mcts:exploration=nan", "between 0 and 100"),
         ("mcts:exploration=inf", "between 0 and 100"),
         ("ppo", "needs a model file"),
@@ -405,6 +406,12 @@ def test_greedy_beats_random(duel: Game) -> None:
 
 def test_mcts_beats_random(duel: Game) -> None:
     assert mean_return(duel, make_agent("mcts:simulations=60"), make_agent("random"), games=20) > 0.6
+
+
+def test_mcts_that_asks_the_evaluation_beats_random(duel: Game) -> None:
+    agent = make_agent("mcts:simulations=60,playout=0")
+    assert agent.name == "mcts:simulations=60,playout=0"
+    assert mean_return(duel, agent, make_agent("random"), games=20) > 0.6
 
 
 def test_more_simulations_are_stronger(duel: Game) -> None:
