@@ -100,9 +100,9 @@ def _maps() -> dict[str, Any]:
     gains = np.zeros((len(Map), SPACES, RESOURCES), np.int32)
     cards, ocean = np.zeros((len(Map), SPACES), np.int32), np.zeros((len(Map), SPACES), np.int32)
     for at in Map:
-        for number, printed in enumerate(BOARDS[at].spaces):
-            kind[at, number] = printed.kind
-            for bonus in printed.bonuses:
+        for number, space_there in enumerate(BOARDS[at].spaces):
+            kind[at, number] = space_there.kind
+            for bonus in space_there.bonuses:
                 if bonus in BONUS_RESOURCE:
                     gains[at, number, BONUS_RESOURCE[bonus]] += 1
                 cards[at, number] += bonus == Bonus.CARD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
@@ -98,7 +99,7 @@ SOLO_STEP = (0.9, 1.4, 1.1, 1.0)
 """A step of each track that a solo game still needs."""
 
 
-def weight_columns() -> dict[str, np.ndarray]:  # type: ignore[type-arg]
+def weight_columns() -> dict[str, np.ndarray[Any, Any]]:
     return {
         "weight": np.array([WEIGHTS[weight] for weight in Weight]),
         "length": np.array([LENGTH.get(players, 0.0) for players in range(PLAYERS + 1)]),
