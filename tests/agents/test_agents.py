@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import positions
+from conftest import positions, random_game
 from safetensors.numpy import save_file
 
 from regolith.agents import Agent, Decisions, agent_names, make_agent, opponent
@@ -404,8 +404,18 @@ def test_greedy_beats_random(duel: Game) -> None:
     assert mean_return(duel, make_agent("greedy"), make_agent("random"), games=100) > 0.6
 
 
+LONG = 300
+"""Decisions of a random game beyond which playing every simulation to the end would take the tests too long."""
+
+
+def searcher(game: Game, simulations: int) -> Agent:
+    """A tree search; in a long game it asks the evaluation instead of playing on."""
+    long = len(list(random_game(game, 1))) > LONG
+    return make_agent(f"mcts:simulations={simulations}" + (",playout=0" if long else ""))
+
+
 def test_mcts_beats_random(duel: Game) -> None:
-    assert mean_return(duel, make_agent("mcts:simulations=60"), make_agent("random"), games=20) > 0.6
+    assert mean_return(duel, searcher(duel, 60), make_agent("random"), games=20) > 0.6
 
 
 def test_mcts_that_asks_the_evaluation_beats_random(duel: Game) -> None:
@@ -415,7 +425,7 @@ def test_mcts_that_asks_the_evaluation_beats_random(duel: Game) -> None:
 
 
 def test_more_simulations_are_stronger(duel: Game) -> None:
-    assert mean_return(duel, make_agent("mcts:simulations=150"), make_agent("mcts:simulations=4"), games=20) > 0.3
+    assert mean_return(duel, searcher(duel, 150), searcher(duel, 4), games=20) > 0.3
 
 
 def test_random_is_fair(duel: Game) -> None:
@@ -431,8 +441,8 @@ def test_random_is_fair(duel: Game) -> None:
 
 def test_greedy_and_mcts_win_more_solo_games_or_come_nearer(solo: Game) -> None:
     scores = {}
-    for spec in ("random", "greedy", "mcts:simulations=40"):
+    for spec in ("random", "greedy", searcher(solo, 40).name):
         ends = play(solo, [[make_agent(spec)]] * 12, range(12))
         scores[spec] = np.mean([end.scores()[0] for end in ends])
     assert scores["greedy"] > scores["random"]
-    assert scores["mcts:simulations=40"] > scores["random"]
+    assert scores[searcher(solo, 40).name] > scores["random"]
