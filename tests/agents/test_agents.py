@@ -6,6 +6,7 @@ import itertools
 import json
 import zlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,19 @@ from regolith.envs.core.state import State
 
 from .match import ask, generators_from, mean_return, play
 
-KINDS = ["random", "greedy", "mcts:simulations=30", "ppo", "ppo,sample=1"]
+KINDS = ["random", "greedy", "mcts", "ppo", "ppo,sample=1"]
 HIDDEN_DEALS = 3
+
+
+LONG = 300
+"""Decisions of a random game beyond which playing every simulation to the end would take the tests too long."""
+
+
+@cache
+def searcher(game: Game, simulations: int) -> Agent:
+    """A tree search; in a long game it asks the evaluation instead of playing on."""
+    long = len(list(random_game(game, 1))) > LONG
+    return make_agent(f"mcts:simulations={simulations}" + (",playout=0" if long else ""))
 
 
 def tiny_model(game: Game, hidden: int = 16, seed: int = 0) -> Model:
@@ -48,7 +60,7 @@ def agent(request: pytest.FixtureRequest, game: Game, model_file: Path) -> Agent
     """An agent of each kind, for each option set."""
     kind, _, option = request.param.partition(",")
     spec = f"ppo:{model_file}" + (f",{option}" if option else "") if kind == "ppo" else request.param
-    made = make_agent(spec)
+    made = searcher(game, 30) if kind == "mcts" else make_agent(spec)
     made.check(game)
     return made
 
@@ -402,16 +414,6 @@ def test_safetensors_that_are_no_models(tmp_path: Path, head: dict[str, str] | N
 
 def test_greedy_beats_random(duel: Game) -> None:
     assert mean_return(duel, make_agent("greedy"), make_agent("random"), games=100) > 0.6
-
-
-LONG = 300
-"""Decisions of a random game beyond which playing every simulation to the end would take the tests too long."""
-
-
-def searcher(game: Game, simulations: int) -> Agent:
-    """A tree search; in a long game it asks the evaluation instead of playing on."""
-    long = len(list(random_game(game, 1))) > LONG
-    return make_agent(f"mcts:simulations={simulations}" + (",playout=0" if long else ""))
 
 
 def test_mcts_beats_random(duel: Game) -> None:
