@@ -115,7 +115,7 @@ def prices(t: Any, s: Any, player: int, left: float) -> Any:
     solo = s.players == 1
     growth = w[Weight.SOLO_GROWTH] if solo else w[Weight.GROWTH]
     last_mc = w[Weight.SOLO_LAST_MC] if solo else w[Weight.LAST_MC]
-    mc = last_mc * growth ** min(left - 1.0, w[Weight.GROWTH_ENDS])
+    mc = last_mc * growth ** (left - 1.0)
     if left == 1.0 and not solo:
         mc = w[Weight.FINAL_MC]
     elif left <= 0.0:
@@ -328,15 +328,15 @@ def cards(t: Any, s: Any, seat: int, others: float, price_of: Any, left: float) 
     if great_cost + good_cost + fair_cost > 0.0:
         metals = steel * s.stock[seat, Resource.STEEL] + titanium * s.stock[seat, Resource.TITANIUM]
         income = s.rating[seat] + s.production[seat, Resource.MC]
-        budget = max(0.0, money + metals / mc + income * min(left - 1.0, t.weight[Weight.BUDGET]))
+        # A card counts as the MC it could be sold for, so that selling one never looks like more money for the others.
+        budget = max(0.0, money + number + metals / mc + income * min(left - 1.0, t.weight[Weight.BUDGET]))
         value = great * min(1.0, budget / max(1.0, great_cost))
         budget = max(0.0, budget - great_cost)
         value += good * min(1.0, budget / max(1.0, good_cost))
         budget = max(0.0, budget - good_cost)
         value += fair * min(1.0, budget / max(1.0, fair_cost))
         total += t.weight[Weight.KEEP] * value
-    junk = t.weight[Weight.JUNK] * min(1.0, max(0.0, left - 1.0))
-    return total + number * junk * mc
+    return total + number * t.weight[Weight.JUNK] * mc
 
 
 @kernel

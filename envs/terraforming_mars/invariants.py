@@ -34,7 +34,6 @@ from regolith.envs.terraforming_mars.state import (
 from regolith.envs.terraforming_mars.supply import lowest_production
 from regolith.envs.terraforming_mars.words import Tile, Track
 
-
 DECKS = len(Deck)
 
 
