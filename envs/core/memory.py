@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import numba
@@ -55,7 +56,6 @@ def record_in(dtype: np.dtype[Any]) -> Any:
         return lambda data: data.view(dtype)[0]
     record = numba.from_dtype(dtype)
 
-    @intrinsic
     def first_record(typing_context: Any, data: Any) -> Any:
         def generate(context: Any, builder: Any, sig: Any, values: Any) -> Any:
             array = context.make_array(data)(context, builder, values[0])
@@ -63,4 +63,6 @@ def record_in(dtype: np.dtype[Any]) -> Any:
 
         return record(data), generate
 
-    return first_record
+    # The cache of compiled kernels knows what a kernel closes over by its name, and bytes do not tell what is in them.
+    first_record.__name__ += "_" + hashlib.sha256(f"{dtype.descr} {dtype.itemsize}".encode()).hexdigest()[:16]
+    return intrinsic(first_record)

@@ -23,6 +23,8 @@ import pytest
 from regolith import envs
 from regolith.agents import mcts
 from regolith.envs.core import jit
+from regolith.envs.core.memory import as_bytes, record_in
+from regolith.envs.core.ports import BYTES
 
 CORE = Path(jit.__file__).parent
 
@@ -58,6 +60,8 @@ PLAY = """
 import json, sys
 import numpy as np
 from regolith.envs.core import jit
+from regolith.envs.core.memory import as_bytes, record_in
+from regolith.envs.core.ports import BYTES
 from regolith.toy.catalogue import PRICES
 from regolith.toy.loops import total_of
 from regolith.toy.rules import price
@@ -318,3 +322,21 @@ def test_a_rule_outside_the_package_compiles_with_index_checks() -> None:
     assert read(np.arange(3), 2) == 2
     with pytest.raises(IndexError):
         read(np.arange(3), 3)
+
+
+def reader(dtype: Any) -> Any:
+    """Compiled code that finds a field in a record given as bytes: its argument types do not tell the layout."""
+    record = record_in(dtype)
+
+    @jit.kernel
+    def wanted(data: Any) -> int:
+        return record(data).wanted
+
+    return jit.fixed(wanted, BYTES)
+
+
+def test_code_for_one_layout_is_not_used_for_another() -> None:
+    for fields in (["wanted", "other"], ["other", "wanted"]):
+        records = np.zeros(1, np.dtype((np.record, [(name, "<i4") for name in fields])))
+        records["wanted"], records["other"] = 7, 8
+        assert reader(records.dtype)(as_bytes(records)) == 7
