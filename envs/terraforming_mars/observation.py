@@ -108,8 +108,7 @@ TAG = _add("tags", PLAYERS * TAGS, "for each player face-up tags / 12")
 EVENTS = _add("events", PLAYERS, "events played / 12")
 METAL = _add("metal value", PLAYERS * 2, "MC that steel, titanium are worth more than printed / 3")
 GREENERY_COST = _add("greenery cost", PLAYERS, "plants for a greenery / 10")
-DISCOUNT = _add("next discount", PLAYERS, "the next card costs less: MC / 10")
-LEEWAY = _add("next leeway", PLAYERS, "the next card may miss its requirement: steps / 4")
+NEXT_CARD = _add("next card", PLAYERS * 2, "the next card costs less: MC / 10; it may miss its requirement: steps / 4")
 FIRST_ACTION = _add("first action", PLAYERS, "the corporation's first action is still to be taken")
 MY_MILESTONE = _add("my milestone", GOALS, "claimed by me, in the order of the map")
 OTHER_MILESTONE = _add("other milestone", GOALS, "claimed by an opponent, values as with tiles")
@@ -271,8 +270,8 @@ def write_player(s: Any, player: int, side: int, out: Any) -> None:
     for metal in range(2):
         out[METAL + 2 * side + metal] = share(s.metal_value[player, metal], METAL_SCALE)
     out[GREENERY_COST + side] = share(s.greenery_cost[player], GREENERY_SCALE)
-    out[DISCOUNT + side] = share(s.next_discount[player], DISCOUNT_SCALE)
-    out[LEEWAY + side] = share(s.next_leeway[player], LEEWAY_SCALE)
+    out[NEXT_CARD + 2 * side] = share(s.next_discount[player], DISCOUNT_SCALE)
+    out[NEXT_CARD + 2 * side + 1] = share(s.next_leeway[player], LEEWAY_SCALE)
     out[FIRST_ACTION + side] = s.first_action[player]
     out[PASSED + side] = s.passed[player]
 
