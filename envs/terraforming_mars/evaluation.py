@@ -48,7 +48,7 @@ from regolith.envs.terraforming_mars.weights import Weight
 from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tag, Tile, Track
 
 DECIDED = 1000.0
-"""More than any position is worth."""
+"""A solo game won: more than any position is worth."""
 NEARLY_NOTHING = 0.001
 """A megacredit when nothing can be bought any more: it only breaks ties."""
 GREAT, GOOD = 1.0, 0.4
@@ -69,11 +69,12 @@ def steps_missing(t: Any, s: Any) -> int:
 
 @kernel
 def just_produced(s: Any) -> bool:
-    """Between production and the first decision of the next research phase.
+    """Between production and the first decision of the next research phase, or at the end of the game.
 
-    The generation counts as not yet begun: otherwise passing would look as good as a whole production.
+    There the production is taken off again and the generation counts as not over: so the last one to pass neither gains nor loses
+    by it, and passes when nothing is better.
     """
-    if s.phase == Phase.SOLAR:
+    if s.phase == Phase.SOLAR or s.phase == Phase.FINAL_GREENERIES:
         return True
     if s.generation == 1:
         return False
@@ -84,16 +85,17 @@ def just_produced(s: Any) -> bool:
 @kernel
 def generations_to_come(t: Any, s: Any) -> float:
     """How often there will still be production, this generation included. The fewer steps are missing, the faster they come."""
-    if s.phase == Phase.FINAL_GREENERIES or s.over != Over.RUNNING:
-        return 0.0
+    if s.phase == Phase.FINAL_GREENERIES:
+        return 1.0
     if s.players == 1:
         last = GENERATIONS_WITH_PRELUDES if s.prelude else GENERATIONS
-        return float(last - s.generation + 1 - int(s.phase == Phase.SOLAR))
+        counted_already = just_produced(s) and s.phase != Phase.SOLAR
+        return float(last - s.generation + 1 + int(counted_already))
     every = 0
     for track in range(TRACKS):
         every += t.track_end[track] if track != Track.VENUS_SCALE else 0
     left = max(0, steps_missing(t, s)) / every
-    return 1.0 - int(just_produced(s)) + t.length[s.players] * left ** t.weight[Weight.STRETCH]
+    return 1.0 + t.length[s.players] * left ** t.weight[Weight.STRETCH]
 
 
 @kernel
@@ -115,11 +117,10 @@ def prices(t: Any, s: Any, player: int, left: float) -> Any:
     solo = s.players == 1
     growth = w[Weight.SOLO_GROWTH] if solo else w[Weight.GROWTH]
     last_mc = w[Weight.SOLO_LAST_MC] if solo else w[Weight.LAST_MC]
-    mc = last_mc * growth ** min(left - 1.0, w[Weight.GROWTH_ENDS])
-    if left == 1.0 and not solo:
+    mc = last_mc * growth ** (left - 1.0)
+    last = left == 1.0 and not solo
+    if last:
         mc = w[Weight.FINAL_MC]
-    elif left <= 0.0:
-        mc = NEARLY_NOTHING
     point = w[Weight.SOLO_POINT] if solo else 1.0
     income = discounted(growth, left - 1.0)
     for_rating = solo and s.solo_for_rating != 0
@@ -128,8 +129,9 @@ def prices(t: Any, s: Any, player: int, left: float) -> Any:
     oxygen = step_worth(t, s, Track.OXYGEN, rating, left)
     ocean, venus = step_worth(t, s, Track.OCEANS, rating, left), step_worth(t, s, Track.VENUS_SCALE, rating, left)
     step = (warmer, oxygen, ocean, venus)
-    greenery = point * (1.0 + w[Weight.GREENERY_PLACE]) + oxygen
-    plant = w[Weight.PLANTS] * greenery / s.greenery_cost[player] if left > 0.0 else 0.0
+    # At the end a greenery in hand must be worth less than one on the map, wherever it can go.
+    greenery = point * (1.0 if last else 1.0 + w[Weight.GREENERY_PLACE]) + oxygen
+    plant = w[Weight.PLANTS] * greenery / s.greenery_cost[player]
     heat = w[Weight.HEAT] * warmer / HEAT_FOR_TEMPERATURE
     if pays_with_heat(t, s, player):
         heat = max(heat, mc)
@@ -175,10 +177,14 @@ def step_worth(t: Any, s: Any, track: int, rating: float, left: float) -> float:
 @kernel
 def holdings(t: Any, s: Any, player: int, price_of: Any) -> float:
     """Rating, resources and productions of a player."""
-    stock, produced, _, rating, _, _, _, _, _, _, _ = price_of
+    stock, produced, _, rating, _, _, _, _, mc, _, _ = price_of
     value = rating * s.rating[player]
     for resource in range(RESOURCES):
         value += stock[resource] * s.stock[player, resource] + produced[resource] * s.production[player, resource]
+    if just_produced(s):
+        value -= mc * s.rating[player]
+        for resource in range(RESOURCES):
+            value -= stock[resource] * s.production[player, resource]
     return value
 
 
@@ -263,10 +269,8 @@ def lying_open(t: Any, s: Any, card: int, price_of: Any) -> float:
         return value
     value += mc * t.held_mc[card] * s.resources[card]
     value += uses * (t.lasting_mc[card] * mc + t.lasting_points[card] * point)
-    if t.action[card] != 0:
-        spent = s.phase == Phase.ACTION and (s.used[card] != 0 or s.passed[player] != 0)
-        value += (uses + int(not spent)) * use_of_action(t, s, player, card, step, rating, point, mc)
-    return value
+    # Only uses from the next generation on: this one's is a gain when it is made, and passing without it costs nothing.
+    return value + uses * use_of_action(t, s, player, card, step, rating, point, mc)
 
 
 @kernel
@@ -291,7 +295,8 @@ def cards(t: Any, s: Any, seat: int, others: float, price_of: Any, left: float) 
     total, number = 0.0, 0
     great, good, fair = 0.0, 0.0, 0.0
     great_cost, good_cost, fair_cost = 0.0, 0.0, 0.0
-    money = float(s.stock[seat, Resource.MC])
+    income = s.rating[seat] + s.production[seat, Resource.MC]
+    money = float(s.stock[seat, Resource.MC] - income * int(just_produced(s)))
     for card in range(CARDS):
         lies = s.lies[card]
         if lies < Lies.DEALT:
@@ -327,31 +332,27 @@ def cards(t: Any, s: Any, seat: int, others: float, price_of: Any, left: float) 
                 fair_cost += cost
     if great_cost + good_cost + fair_cost > 0.0:
         metals = steel * s.stock[seat, Resource.STEEL] + titanium * s.stock[seat, Resource.TITANIUM]
-        income = s.rating[seat] + s.production[seat, Resource.MC]
-        budget = max(0.0, money + metals / mc + income * min(left - 1.0, t.weight[Weight.BUDGET]))
+        # A card counts as the MC it could be sold for, so that selling one never looks like more money for the others.
+        budget = max(0.0, money + number + metals / mc + income * min(left - 1.0, t.weight[Weight.BUDGET]))
         value = great * min(1.0, budget / max(1.0, great_cost))
         budget = max(0.0, budget - great_cost)
         value += good * min(1.0, budget / max(1.0, good_cost))
         budget = max(0.0, budget - good_cost)
         value += fair * min(1.0, budget / max(1.0, fair_cost))
         total += t.weight[Weight.KEEP] * value
-    junk = t.weight[Weight.JUNK] * min(1.0, max(0.0, left - 1.0))
-    return total + number * junk * mc
+    return total + number * t.weight[Weight.JUNK] * mc
 
 
 @kernel
 def decided(t: Any, s: Any, seat: int) -> float:
-    """A game that is over."""
+    """A game that is over: points ahead of the average opponent, MC to break ties; a solo game is won or lost."""
     if s.players == 1:
         return DECIDED * (1.0 if s.solo_won else -1.0) + goal_ahead(t, s)
-    best = -DECIDED
+    value = 0.0
     for player in range(s.players):
-        if player != seat:
-            best = max(best, points(t, s, player) + NEARLY_NOTHING * s.stock[player, Resource.MC])
-    ahead = points(t, s, seat) + NEARLY_NOTHING * s.stock[seat, Resource.MC] - best
-    if s.over == Over.TRUNCATED or ahead == 0.0:
-        return ahead
-    return ahead + (DECIDED if ahead > 0.0 else -DECIDED)
+        of_player = points(t, s, player) + NEARLY_NOTHING * s.stock[player, Resource.MC]
+        value += of_player if player == seat else -of_player / (s.players - 1)
+    return value
 
 
 @kernel

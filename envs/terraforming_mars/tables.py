@@ -110,7 +110,7 @@ def _maps() -> dict[str, Any]:
     # As players see a space: its kind, then what it gives.
     signs = np.array([0, 1.0, 0.25, 0.5], np.float32)[np.maximum(kind, 0)] * (kind >= 0) + 0.75 * (ocean > 0)
     given = [gains[:, :, resource] for resource in BONUS_RESOURCE.values()] + [cards]
-    printed = np.stack([signs, *(bonus / MOST_ICONS for bonus in given)], axis=1)[:, :, :MARS_SPACES]
+    planes = np.stack([signs, *(bonus / MOST_ICONS for bonus in given)], axis=1)[:, :, :MARS_SPACES]
     rows_below = [len(ROWS) - (row + len(ROWS) // 2) for _, row in axial()]
     return {
         "neighbours": around,
@@ -118,7 +118,7 @@ def _maps() -> dict[str, Any]:
         "space_gain": gains,
         "space_cards": cards,
         "space_ocean": ocean,
-        "printed": printed.reshape(len(Map), -1).astype(np.float32),
+        "printed": planes.reshape(len(Map), -1).astype(np.float32),
         "row_from_bottom": np.array(rows_below + [99] * (SPACES - MARS_SPACES), np.int32),
         "track_end": np.array([TRACK_STEPS[track] for track in Track], np.int32),
     }

@@ -17,56 +17,53 @@ class Weight(IntEnum):
     """A megacredit in the last generation."""
     GROWTH = 1
     """By which a megacredit is worth more for each generation that is still to come."""
-    GROWTH_ENDS = 2
-    """Generations to come beyond which it grows no more."""
-    STEEL = 3
+    STEEL = 2
     """Of its nominal value; it pays for some cards only."""
-    TITANIUM = 4
-    PLANTS = 5
+    TITANIUM = 3
+    PLANTS = 4
     """Of an eighth of a greenery."""
-    HEAT = 6
+    HEAT = 5
     """Of an eighth of a step of temperature."""
-    ENERGY = 7
+    ENERGY = 6
     """A unit in MC, if it is worth more than as heat."""
-    GREENERY_PLACE = 8
+    GREENERY_PLACE = 7
     """The bonus of its space and the points for a city beside it."""
-    CITY = 9
+    CITY = 8
     """A city to be placed, and for each generation to come (up to four) `CITY_TIME` more."""
-    CITY_TIME = 10
-    ROOM = 11
+    CITY_TIME = 9
+    ROOM = 10
     """A free space beside an own city, for each generation to come (up to four)."""
-    CARD_DRAWN = 12
+    CARD_DRAWN = 11
     """In MC."""
-    HARM = 13
+    HARM = 12
     """A loss of 1 MC that a card brings an opponent, in MC."""
-    KEEP = 14
+    KEEP = 13
     """A card in hand, of what playing it would bring beyond its price."""
-    JUNK = 15
+    JUNK = 14
     """Any card in hand, in MC: above 1, or it would be sold."""
-    BUDGET = 16
+    BUDGET = 15
     """Generations of income that are at hand for the cards held."""
-    MILESTONE_NEAR = 17
+    MILESTONE_NEAR = 16
     """A milestone that could be claimed, of its points; less of it if it is not reached yet."""
-    AWARD_DOUBT = 18
+    AWARD_DOUBT = 17
     """How much less a lead in an award counts for each generation to come."""
-    STRETCH = 19
+    STRETCH = 18
     """Length of a game against steps of the tracks missing: 1 is even, more means that the last steps come faster."""
-    USE_DOUBT = 20
+    USE_DOUBT = 19
     """Of what actions and lasting effects should bring."""
-    SOLO_POINT = 21
+    SOLO_POINT = 20
     """A victory point in a solo game, where only the goal matters."""
-    SOLO_LAST_MC = 22
-    SOLO_GROWTH = 23
-    OTHERS = 24
+    SOLO_LAST_MC = 21
+    SOLO_GROWTH = 22
+    OTHERS = 23
     """How much the others' position counts."""
-    FINAL_MC = 25
+    FINAL_MC = 24
     """A megacredit when the tracks are complete and the generation is the last for sure."""
 
 
 WEIGHTS: dict[Weight, float] = {
     Weight.LAST_MC: 0.065,
     Weight.GROWTH: 1.1,
-    Weight.GROWTH_ENDS: 10.0,
     Weight.STEEL: 0.75,
     Weight.TITANIUM: 0.75,
     Weight.PLANTS: 0.9,
@@ -87,7 +84,7 @@ WEIGHTS: dict[Weight, float] = {
     Weight.USE_DOUBT: 0.9,
     Weight.SOLO_POINT: 0.03,
     Weight.SOLO_LAST_MC: 0.065,
-    Weight.SOLO_GROWTH: 1.1,
+    Weight.SOLO_GROWTH: 1.06,
     Weight.OTHERS: 1.0,
     Weight.FINAL_MC: 0.03,
 }
@@ -95,7 +92,7 @@ LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
 """Generations from the first to the last, by players; a solo game has its own."""
 PACE = (1.7, 1.3, 0.8, 1.0)
 """Steps that each track rises in a generation: what a requirement has to wait for."""
-SOLO_STEP = (0.9, 1.4, 1.1, 1.0)
+SOLO_STEP = (1.2, 1.4, 1.1, 1.2)
 """A step of each track that a solo game still needs."""
 
 
