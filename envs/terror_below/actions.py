@@ -9,7 +9,6 @@ from regolith.envs.core.record import Over
 from regolith.envs.terror_below.cards import draw, lasting, put
 from regolith.envs.terror_below.choices import (
     ABILITY,
-    ACTIONS,
     BOUNTY,
     CARD,
     CLEAR,
@@ -78,7 +77,6 @@ from regolith.envs.terror_below.movement import (
     move,
     ramp,
 )
-from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
 from regolith.envs.terror_below.pieces import (
     BOUNTIES,
     CHARACTER,
@@ -94,6 +92,7 @@ from regolith.envs.terror_below.pieces import (
     Place,
     Task,
 )
+from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
 from regolith.envs.terror_below.setup import lay_out, set_up_worms
 from regolith.envs.terror_below.turn import (
     ask_action,
@@ -114,7 +113,7 @@ from regolith.envs.terror_below.worms import add_card, check_attacks, end_attack
 @kernel
 def legal(t: Any, s: Any, mask: Any) -> None:
     """Mark what was offered to the player to move."""
-    for action in range(ACTIONS.size):
+    for action in range(mask.size):
         mask[action] = s.option[action]
 
 

@@ -93,10 +93,11 @@ def can_draw(s: Any, deck: int) -> bool:
     """Is there a card in the deck or among its discards?"""
     if s.deck_count[deck]:
         return True
+    found = False
     for card in range(FIRST[deck], FIRST[deck] + SIZE[deck]):
         if s.at[card] == Place.DISCARD:
-            return True
-    return False
+            found = True
+    return found
 
 
 @kernel

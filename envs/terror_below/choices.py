@@ -25,7 +25,9 @@ OTHERS = SEATS - 1
 
 ACTIONS = Layout()
 _add = ACTIONS.add
-PLAY = _add("play", VEHICLES * SLOTS, "this vehicle card under this worm (slots 1, 2, 3 of card 0, then of card 1, ...)")
+PLAY = _add(
+    "play", VEHICLES * SLOTS, "this vehicle card under this worm (slots 1, 2, 3 of card 0, then of card 1, ...)"
+)
 CARD = _add("vehicle card", VEHICLES, "the vehicle card to add, to discard for a ramp, or to replace")
 CHARACTER = _add("character", CHARACTERS, "the character to leave behind, to lead, or to bring back")
 LOCATION = _add("to location", LOCATIONS, "put the pawn on this Location (setup, new Leader, Escape Hatch)")

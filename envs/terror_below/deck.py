@@ -174,7 +174,9 @@ class _Reader:
     def wrong(self, where: str, what: str) -> None:
         self.problems.append(f"{where}: {what}")
 
-    def number(self, where: str, given: dict[str, Any], name: str, low: int, high: int, default: int | None = None) -> int:
+    def number(
+        self, where: str, given: dict[str, Any], name: str, low: int, high: int, default: int | None = None
+    ) -> int:
         value = given.pop(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             self.wrong(where, f"{name} must be a number from {low} to {high}, not {_shown(value)}")
@@ -397,7 +399,20 @@ def _card(r: _Reader, where: str, given: dict[str, Any], moments: tuple[When, ..
     not_for_solo = r.yes(where, given, "not_for_solo")
     for rest in (condition, cost, given):
         r.nothing_else(where, rest)
-    return Card(name, when, effects, limit, low, high, needs_weapon, ap, bool(discard), not_for_solo=not_for_solo, hat=hat, **other)
+    return Card(
+        name,
+        when,
+        effects,
+        limit,
+        low,
+        high,
+        needs_weapon,
+        ap,
+        bool(discard),
+        not_for_solo=not_for_solo,
+        hat=hat,
+        **other,
+    )
 
 
 def _cards(r: _Reader, data: dict[str, Any], kind: str, moments: tuple[When, ...]) -> tuple[tuple[Card, ...], int]:
@@ -507,7 +522,11 @@ def _side(r: _Reader, data: dict[str, Any], name: str) -> Side:
     for letter, location in LETTERS.items():
         if letters.count(letter) != 1:
             r.wrong(name, f"map must show {title(location)} ({letter}) once, not {letters.count(letter)} times")
-    if not isinstance(numbers, list) or len(numbers) != len(rows) or sorted(n for n in numbers if n) != list(range(1, DIE + 1)):
+    if (
+        not isinstance(numbers, list)
+        or len(numbers) != len(rows)
+        or sorted(n for n in numbers if n) != list(range(1, DIE + 1))
+    ):
         r.wrong(name, f"rows must give each of the numbers 1 to {DIE} to one row, and 0 to the others")
     elif any(number and CANYON in row for row, number in zip(rows, numbers, strict=True)):
         r.wrong(name, "a row with a number has no canyon: dice and worms could hit it")
@@ -548,7 +567,11 @@ def read(path: Path) -> DeckFile:
         raise DeckError(f"the deck {path} is wrong: " + "; ".join(r.problems))
     reconstructed = sum(count for _, count in kinds)
     return DeckFile(
-        path, sides, tuple(bonuses), *(cards for cards, _ in (vehicles, items, weapons, bounties, worms, characters)), reconstructed
+        path,
+        sides,
+        tuple(bonuses),
+        *(cards for cards, _ in (vehicles, items, weapons, bounties, worms, characters)),
+        reconstructed,
     )
 
 
@@ -557,4 +580,4 @@ def path_of(deck: str) -> Path:
     return FOLDER / f"{deck}.toml" if deck in SHIPPED else Path(deck)
 
 
-assert LOCATIONS == len(LETTERS)
+assert len(LETTERS) == LOCATIONS

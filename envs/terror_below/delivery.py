@@ -9,7 +9,6 @@ from regolith.envs.core.record import Over
 from regolith.envs.terror_below.cards import lasting, leave_line, put, refill_line
 from regolith.envs.terror_below.choices import BOUNTY, DELIVER, STOP, YES, ask, done, offer, push
 from regolith.envs.terror_below.movement import offer_first
-from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
 from regolith.envs.terror_below.pieces import (
     ABSENT,
     BOUNTIES,
@@ -27,6 +26,7 @@ from regolith.envs.terror_below.pieces import (
     Task,
     When,
 )
+from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
 from regolith.envs.terror_below.scoring import end_game, gain
 
 

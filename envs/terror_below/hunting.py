@@ -56,10 +56,11 @@ def next_hunter(s: Any, caught: bool) -> int:
 
 @kernel
 def can_escape(t: Any, s: Any, player: int) -> bool:
+    found = False
     for location in range(LOCATIONS):
         if escape_distance(t, s, player, location) != ABSENT:
-            return True
-    return False
+            found = True
+    return found
 
 
 @kernel
@@ -138,10 +139,11 @@ def roll_damage(t: Any, s: Any, card: int) -> int:
 
 @kernel
 def has_dice(t: Any, card: int) -> bool:
+    found = False
     for i in range(EFFECTS):
         if t.effect[card, i, 0] == Do.DAMAGE and t.effect[card, i, 2] > 0:
-            return True
-    return False
+            found = True
+    return found
 
 
 @kernel

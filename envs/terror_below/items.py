@@ -80,10 +80,11 @@ def can_do(t: Any, s: Any, player: int, card: int, i: int) -> bool:
     if do == Do.WILD_EGG:
         return not s.wild_egg
     if do == Do.REVIVE:
+        found = False
         for other in range(CHARACTER, CARDS):
             if s.at[other] == Place.DEAD + player:
-                return True
-        return False
+                found = True
+        return found
     if do == Do.REFRESH_BOUNTIES or do == Do.HIDDEN_BOUNTY:
         for place in range(LINE):
             if s.line[place] != NONE and (do == Do.REFRESH_BOUNTIES or n == 0):
@@ -104,10 +105,11 @@ def can_do(t: Any, s: Any, player: int, card: int, i: int) -> bool:
 
 @kernel
 def can_do_any(t: Any, s: Any, player: int, card: int, first: int) -> bool:
+    found = False
     for i in range(first, first + EFFECTS):
         if can_do(t, s, player, card, i):
-            return True
-    return False
+            found = True
+    return found
 
 
 @kernel
@@ -123,17 +125,18 @@ def first_effect(t: Any, s: Any, card: int) -> int:
 @kernel
 def may_use_ability(t: Any, s: Any, player: int, card: int, used: int) -> bool:
     """May a Leader or a worn hat use its ability of the own turn now?"""
-    if card == NONE or t.when[card] != When.OWN_TURN or card == used:
+    if card in (NONE, used) or t.when[card] != When.OWN_TURN:
         return False
     if t.cost_ap[card] and (not s.acting or s.pool < t.cost_ap[card]):
         return False
     if not can_do_any(t, s, player, card, 0):
         return False
     if t.cost_discard[card]:
+        found = False
         for other in range(ITEM, ITEM + GEAR):
             if s.at[other] == Place.HAND + player:
-                return True
-        return False
+                found = True
+        return found
     return True
 
 

@@ -53,9 +53,7 @@ def offer_moves(t: Any, s: Any, player: int) -> None:
         cell = t.near[s.board, here, direction]
         if cell != NONE:
             space = bit(cell)
-            if space & resting:
-                offer(s, MOVE + direction)
-            elif space & passable and leads_on(t, s, cell, s.pool - 1, passable, resting, pawns):
+            if space & resting or (space & passable and leads_on(t, s, cell, s.pool - 1, passable, resting, pawns)):
                 offer(s, MOVE + direction)
             if space & pawns:
                 for second in range(DIRECTIONS):
@@ -75,10 +73,11 @@ def fits_ramp(t: Any, s: Any, player: int, card: int, width: int) -> bool:
 
 @kernel
 def has_ramp_card(t: Any, s: Any, player: int, width: int) -> bool:
+    found = False
     for card in range(VEHICLES):
         if fits_ramp(t, s, player, card, width):
-            return True
-    return False
+            found = True
+    return found
 
 
 @kernel

@@ -38,10 +38,11 @@ def gain(s: Any, player: int, points: int) -> None:
 
 @kernel
 def someone_lives(s: Any) -> bool:
+    found = False
     for player in range(s.players):
         if not s.out[player]:
-            return True
-    return False
+            found = True
+    return found
 
 
 @kernel
@@ -52,23 +53,36 @@ def solo_score(s: Any) -> int:
 
 
 @kernel
+def standing(s: Any, player: int) -> int:
+    """Points as they count in the end: who is out has none as long as somebody is still in."""
+    return 0 if s.out[player] and someone_lives(s) else int(s.points[player])
+
+
+@kernel
+def place_of(s: Any, player: int) -> int:
+    """1 for the best; those still in come before those who are out, ties go to more completed bounties, then they share."""
+    better = 0
+    some = someone_lives(s)
+    mine = standing(s, player)
+    for other in range(s.players):
+        theirs = standing(s, other)
+        if some and s.out[player] != s.out[other]:
+            better += int(s.out[player] != 0)
+        elif theirs != mine:
+            better += int(theirs > mine)
+        else:
+            better += int(s.bounties_done[other] > s.bounties_done[player])
+    return 1 + better
+
+
+@kernel
 def outcome(t: Any, s: Any, scores: Any, places: Any) -> None:
-    """Points and places. Who is out scores nothing as long as somebody is still in; ties go to more completed bounties."""
+    """Points and places; a solo game is won (place 1) or not."""
     if s.players == 1:
         won = s.winner == 0
         scores[0] = solo_score(s) if won else s.points[0]
         places[0] = 1 if won else 2
         return
-    some = someone_lives(s)
     for player in range(s.players):
-        scores[player] = 0 if some and s.out[player] else s.points[player]
-    for player in range(s.players):
-        better = 0
-        for other in range(s.players):
-            if some and s.out[player] != s.out[other]:
-                better += int(s.out[player] != 0)
-            elif scores[other] != scores[player]:
-                better += int(scores[other] > scores[player])
-            else:
-                better += int(s.bounties_done[other] > s.bounties_done[player])
-        places[player] = 1 + better
+        scores[player] = standing(s, player)
+        places[player] = place_of(s, player)

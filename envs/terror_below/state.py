@@ -13,6 +13,7 @@ from regolith.envs.terror_below.pieces import (
     SEATS,
     SLOTS,
     VEHICLES,
+    Place,
 )
 
 ROOM_FOR_TASKS = 40
@@ -114,6 +115,9 @@ DTYPE = record_dtype(
         ("task_a", "<i4", (ROOM_FOR_TASKS,)),
         ("task_b", "<i4", (ROOM_FOR_TASKS,)),
         ("choices", "<i4"),
+        # room to work in for re-dealing, otherwise empty
+        ("room", "<i2", (VEHICLES,)),
+        ("room_places", "<i2", (Place.WORN,)),
         ("option", "i1", (MOST_ACTIONS,)),
     ]
 )

@@ -120,9 +120,7 @@ def _worm_columns(deck: DeckFile) -> dict[str, Any]:
         "shaded": shaded,
         "area": area,
         "queen_egg": queen_egg,
-        "queen_colour": np.array(
-            [[egg[0] for egg in w.eggs] or [NONE] * COLOURS for w in deck.worms], np.int32
-        ),
+        "queen_colour": np.array([[egg[0] for egg in w.eggs] or [NONE] * COLOURS for w in deck.worms], np.int32),
         "worm_type": np.array([w.type for w in deck.worms], np.int32),
         "worm_egg": np.array([w.egg for w in deck.worms], np.int32),
         "worm_start": np.array([[w.start[0] - 1, w.start[1] - 1] for w in deck.worms], np.int32),
@@ -151,7 +149,16 @@ def _card_columns(deck: DeckFile) -> dict[str, Any]:
     def of_cards(name: str) -> np.ndarray[Any, Any]:
         return np.array([int(getattr(card, name, 0)) if isinstance(card, Card) else 0 for card in deck.cards], np.int32)
 
-    names = ("when", "value_min", "value_max", "needs_weapon", "cost_ap", "cost_discard", "second", "second_not_for_solo")
+    names = (
+        "when",
+        "value_min",
+        "value_max",
+        "needs_weapon",
+        "cost_ap",
+        "cost_discard",
+        "second",
+        "second_not_for_solo",
+    )
     columns = {name: of_cards(name) for name in (*names, "not_for_solo", "hat")}
     return {
         **columns,
@@ -159,7 +166,8 @@ def _card_columns(deck: DeckFile) -> dict[str, Any]:
         "same": np.array([deck.cards.index(card) for card in deck.cards], np.int32),
         "value": np.array([v.value for v in deck.vehicles], np.int32),
         "arrow": np.array(
-            [["NESW".index(a) for a in v.arrows] + [NONE] * (MOST_ARROWS - len(v.arrows)) for v in deck.vehicles], np.int32
+            [["NESW".index(a) for a in v.arrows] + [NONE] * (MOST_ARROWS - len(v.arrows)) for v in deck.vehicles],
+            np.int32,
         ),
         "bounty_egg": np.array([b.egg for b in deck.bounties], np.int32),
         "bounty_location": np.array([b.location for b in deck.bounties], np.int32),
@@ -213,4 +221,4 @@ def deck_of(number: int) -> Loaded:
 
 
 TABLE = load("deck").table
-assert BOUNTIES == len(TABLE["bounty_egg"][0])
+assert len(TABLE["bounty_egg"][0]) == BOUNTIES

@@ -116,7 +116,9 @@ def play_vehicle(t: Any, s: Any, player: int, card: int, slot: int) -> None:
 def distract(t: Any, s: Any, player: int) -> None:
     """The worm's target follows the arrows, but those that Leader or hat ignore."""
     if s.played != NONE and s.skipped_arrows == NONE:
-        ignore = max(0, lasting(t, s.leader[player], Do.SKIP_ARROWS)) + max(0, lasting(t, s.worn[player], Do.SKIP_ARROWS))
+        ignore = max(0, lasting(t, s.leader[player], Do.SKIP_ARROWS)) + max(
+            0, lasting(t, s.worn[player], Do.SKIP_ARROWS)
+        )
         if ignore and t.arrow[s.played, 0] != NONE:
             ask_arrows(t, s, player, ignore)
             return
@@ -229,5 +231,3 @@ def next_turn(s: Any) -> None:
         end_game(s, Result.CUT_OFF, NONE)
     else:
         push(s, Task.TURN, 0, 0)
-
-

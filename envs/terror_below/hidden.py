@@ -1,0 +1,145 @@
+"""Re-dealing what a seat cannot see: hands, hidden bounties, face-down cards and the order of the decks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core import rng as random
+from regolith.envs.core.jit import kernel
+from regolith.envs.core.record import NOBODY
+from regolith.envs.terror_below.actions import do_task
+from regolith.envs.terror_below.choices import withdraw
+from regolith.envs.terror_below.movement import fits_ramp
+from regolith.envs.terror_below.pieces import (
+    FIRST,
+    NONE,
+    SEATS,
+    SIZE,
+    SLOTS,
+    VEHICLES,
+    Deck,
+    Kind,
+    Place,
+)
+
+
+@kernel
+def lies_hidden(s: Any, seat: int, card: int) -> bool:
+    """Is a card (of a deck or a hand; face-down ones are looked for elsewhere) one that this seat cannot know?"""
+    place = s.at[card]
+    if s.known[card] >> seat & 1:
+        return False
+    if place == Place.DECK:
+        return True
+    if place == Place.LOOKED:
+        return s.player != seat  # type: ignore[no-any-return]
+    return Place.HAND <= place < Place.WORN and (place - Place.HAND) % SEATS != seat
+
+
+@kernel
+def redeal(s: Any, seat: int, deck: int) -> None:
+    """Collect the hidden cards of a deck in the order of their numbers, shuffle them, and deal them back to where some lay."""
+    pool, places, count = s.room, s.room_places, 0
+    for card in range(FIRST[deck], FIRST[deck] + SIZE[deck]):
+        if lies_hidden(s, seat, card):
+            pool[count] = card
+            count += 1
+    if deck == Deck.VEHICLE:
+        for slot in range(SLOTS):
+            for i in range(s.slot_count[slot]):
+                if s.under_owner[slot, i] != NONE and s.under_owner[slot, i] != seat:
+                    pool[count] = s.under[slot, i]
+                    count += 1
+        for i in range(1, count):
+            for j in range(i, 0, -1):
+                if pool[j] < pool[j - 1]:
+                    pool[j], pool[j - 1] = pool[j - 1], pool[j]
+                else:
+                    break
+    for card in range(FIRST[deck], FIRST[deck] + SIZE[deck]):
+        if s.at[card] != Place.DECK and lies_hidden(s, seat, card):
+            places[s.at[card]] += 1
+    for i in range(count - 1, 0, -1):
+        j = random.below(s.rng, i + 1)
+        pool[i], pool[j] = pool[j], pool[i]
+    dealt = 0
+    for i in range(s.deck_count[deck]):
+        if not s.known[s.deck[deck, i]] >> seat & 1:
+            s.deck[deck, i] = pool[dealt]
+            dealt += 1
+    for i in range(dealt):
+        s.at[pool[i]] = Place.DECK
+    if deck == Deck.VEHICLE:
+        for slot in range(SLOTS):
+            for i in range(s.slot_count[slot]):
+                if s.under_owner[slot, i] != NONE and s.under_owner[slot, i] != seat:
+                    s.under[slot, i] = pool[dealt]
+                    s.at[pool[dealt]] = Place.SLOT
+                    dealt += 1
+    for place in range(Place.LOOKED, Place.WORN):
+        for _ in range(places[place]):
+            s.at[pool[dealt]] = place
+            dealt += 1
+        places[place] = 0
+    for i in range(count):
+        s.known[pool[i]] = 0
+        pool[i] = 0
+
+
+@kernel
+def suits(t: Any, s: Any, card: int) -> bool:
+    """Could the player to move answer the question with this card of the hand?"""
+    top = s.tasks - 1
+    if s.kind == Kind.EXTRA_CARD:
+        return t.value[card] <= s.task_a[top]  # type: ignore[no-any-return]
+    width = t.canyon_width[s.board, s.pawn[s.player], s.task_a[top]]
+    held = s.at[card]
+    s.at[card] = Place.HAND + s.player
+    fits = fits_ramp(t, s, s.player, card, width)
+    s.at[card] = held
+    return fits
+
+
+@kernel
+def keep_possible(t: Any, s: Any, seat: int) -> None:
+    """Somebody else is asked for a card of a certain value, and so must hold one: if the new hand has none, one is exchanged."""
+    hand = Place.HAND + s.player
+    given = NONE
+    for card in range(VEHICLES):
+        if s.at[card] == hand:
+            given = card
+            if suits(t, s, card):
+                return
+    for i in range(s.deck_count[Deck.VEHICLE]):
+        card = s.deck[Deck.VEHICLE, i]
+        if suits(t, s, card):
+            s.deck[Deck.VEHICLE, i] = given
+            s.at[given] = Place.DECK
+            s.at[card] = hand
+            return
+    for slot in range(SLOTS):
+        for i in range(s.slot_count[slot]):
+            card = s.under[slot, i]
+            if s.under_owner[slot, i] != NONE and s.under_owner[slot, i] != seat and suits(t, s, card):
+                s.under[slot, i] = given
+                s.at[given] = Place.SLOT
+                s.at[card] = hand
+                return
+    for card in range(VEHICLES):
+        if s.at[card] != Place.DECK and lies_hidden(s, seat, card) and suits(t, s, card):
+            s.at[given] = s.at[card]
+            s.at[card] = hand
+            return
+
+
+@kernel
+def determinize(t: Any, s: Any, seat: int) -> None:
+    """Re-deal deck by deck; then the question to somebody else is asked anew of the new hand."""
+    for deck in range(Deck.CHARACTER):
+        redeal(s, seat, deck)
+    if s.player == seat or s.player == NOBODY:
+        return
+    if s.kind == Kind.EXTRA_CARD or s.kind == Kind.RAMP_CARD:
+        keep_possible(t, s, seat)
+    withdraw(s)
+    do_task(t, s)
