@@ -51,7 +51,7 @@ TYPES = int(WormType.STARTING)
 OBSERVATION = Layout()
 _add = OBSERVATION.add
 RUBBLE_ON = _add("rubble", CELLS, "rubble on the space / 2; spaces are numbered row by row, six to a row")
-EGGS_ON = _add("eggs", COLOURS * CELLS, "eggs on the space / 2: green, orange, purple, yellow; 48 each")
+EGGS_ON = _add("eggs", CELLS * COLOURS, "eggs on the space / 2: green, orange, purple, yellow; 4 for each space")
 LOCATION_ON = _add(
     "location", LOCATIONS * CELLS, "Government Facility, General Store, State Police, Motel, Hospital; 48 each"
 )
@@ -117,11 +117,10 @@ PROGRESS = _add(
 def write_board(t: Any, s: Any, seat: int, out: Any) -> None:
     """Everything that lies on the board."""
     for cell in range(CELLS):
-        if s.rubble[cell]:
-            out[RUBBLE_ON + cell] = s.rubble[cell] / MOST_RUBBLE
+        out[RUBBLE_ON + cell] = s.rubble[cell] / MOST_RUBBLE
+    for cell in range(CELLS):
         for colour in range(COLOURS):
-            if s.eggs[cell, colour]:
-                out[EGGS_ON + CELLS * colour + cell] = min(1.0, s.eggs[cell, colour] / EGGS_SCALE)
+            out[EGGS_ON + COLOURS * cell + colour] = min(1.0, s.eggs[cell, colour] / EGGS_SCALE)
     for location in range(LOCATIONS):
         if s.location_space[location] != NONE:
             out[LOCATION_ON + CELLS * location + s.location_space[location]] = 1.0
@@ -134,8 +133,7 @@ def write_board(t: Any, s: Any, seat: int, out: Any) -> None:
         out[TARGET_ON + CELLS * slot + s.slot_target[slot]] = 1.0
         area = t.area[s.board, worm, s.slot_target[slot]]
         for cell in range(CELLS):
-            if area >> cell & 1:
-                out[AREA + CELLS * slot + cell] = 1.0
+            out[AREA + CELLS * slot + cell] = area >> cell & 1
         out[WORM_TYPE + TYPES * slot + t.worm_type[worm]] = 1.0
         if t.worm_egg[worm] != NONE:
             out[WORM_EGG + COLOURS * slot + t.worm_egg[worm]] = 1.0
@@ -156,45 +154,29 @@ def write_cards(s: Any, seat: int, out: Any) -> None:
     """My hand, what lies open, what is gone; of the others' hands only how many cards they have."""
     mine, fresh = Place.HAND + seat, Place.FRESH + seat
     for card in range(VEHICLES):
-        place = s.at[card]
-        if place == Place.DISCARD:
-            out[VEHICLE_GONE + card] = 1.0
-        elif place == mine:
-            out[MY_HAND + card] = 1.0
-        if Place.HAND <= place < Place.FRESH:
-            count_card(s, seat, place - Place.HAND, 4, out)
+        out[VEHICLE_GONE + card] = int(s.at[card] == Place.DISCARD)
+        out[MY_HAND + card] = int(s.at[card] == mine)
     for i in range(GEAR):
-        place = s.at[ITEM + i]
-        if place == mine:
-            out[MY_GEAR + i] = 1.0
-        elif place == fresh:
-            out[MY_FRESH + i] = 1.0
-        elif place == Place.DISCARD:
-            out[GEAR_GONE + i] = 1.0
-        elif place == Place.LOOKED and s.player == seat:
-            out[LOOKED + i] = 1.0
-        if Place.HAND <= place < Place.WORN:
-            count_card(s, seat, (place - Place.HAND) % SEATS, 6 if ITEM + i >= WEAPON else 5, out)
+        out[MY_GEAR + i] = int(s.at[ITEM + i] == mine)
+        out[MY_FRESH + i] = int(s.at[ITEM + i] == fresh)
+        out[GEAR_GONE + i] = int(s.at[ITEM + i] == Place.DISCARD)
     for i in range(BOUNTIES):
-        card = BOUNTY + i
-        place = s.at[card]
-        if place == Place.DECK:
-            continue
-        if place == Place.LINE:
-            out[BOUNTY_LINE + i] = 1.0
-        elif place == mine:
-            out[MY_BOUNTY + i] = 1.0
-        elif place == Place.DISCARD or place >= Place.DONE:
-            out[BOUNTY_GONE + i] = 1.0
-        elif place == Place.LOOKED and s.player == seat:
-            out[LOOKED + GEAR + i] = 1.0
-        elif s.known[card] >> seat & 1:
-            out[KNOWN_BOUNTY + i] = 1.0
-        if Place.HAND <= place < Place.FRESH:
-            count_card(s, seat, place - Place.HAND, 7, out)
+        place = s.at[BOUNTY + i]
+        out[BOUNTY_LINE + i] = int(place == Place.LINE)
+        out[MY_BOUNTY + i] = int(place == mine)
+        out[BOUNTY_GONE + i] = int(place == Place.DISCARD) + int(place >= Place.DONE)
     for i in range(WORMS):
-        if s.at[WORM + i] == Place.DISCARD:
-            out[WORM_GONE + i] = 1.0
+        out[WORM_GONE + i] = int(s.at[WORM + i] == Place.DISCARD)
+    for card in range(BOUNTY + BOUNTIES):
+        place = s.at[card]
+        if Place.HAND <= place < Place.WORN:
+            owner = (place - Place.HAND) % SEATS
+            entry = 4 if card < ITEM else (5 if card < WEAPON else (6 if card < BOUNTY else 7))
+            count_card(s, seat, owner, entry, out)
+            if card >= BOUNTY and owner != seat and s.known[card] >> seat & 1:
+                out[KNOWN_BOUNTY + card - BOUNTY] = 1.0
+        elif place == Place.LOOKED and s.player == seat:
+            out[LOOKED + card - ITEM] = 1.0
 
 
 @kernel

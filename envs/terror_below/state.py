@@ -22,14 +22,15 @@ ROOM_FOR_STICKS = 48
 """Room for the points that wait for the end of a hunt: one for each item and weapon at most."""
 DRAWN_DECKS = 5
 """Decks that are drawn from in play: all but the characters."""
-MOST_ACTIONS = 416
+MOST_ACTIONS = 412
 """Room for one mark per action."""
 
 DTYPE = record_dtype(
     [
-        # options, and the number of the deck
-        ("deck_number", "<i8"),
+        # options, the number of the deck, and the set of spaces with rubble; the wide fields stand where nothing is left empty before them
         ("board", "<i4"),
+        ("deck_number", "<i8"),
+        ("rubble_spaces", "<i8"),
         ("location_setup", "<i4"),
         ("random_worms", "<i4"),
         ("scenario", "<i4"),
@@ -52,7 +53,6 @@ DTYPE = record_dtype(
         ("line", "<i2", (LINE,)),
         # the board
         ("rubble", "<i2", (CELLS,)),
-        ("rubble_spaces", "<i8"),
         ("eggs", "<i2", (CELLS, COLOURS)),
         ("location_at", "<i2", (CELLS,)),
         ("location_space", "<i4", (LOCATIONS,)),
