@@ -40,8 +40,9 @@ from regolith.envs.terror_below.tables import Loaded, load
 
 DECK: Loaded = load("untuned")
 CORNERS = ((1, 1), (6, 1), (1, 6), (6, 6), (1, 3))
-LEADERS = ("Veronica", "Natasha", "Selia", "Anise", "Megan")
-OTHERS = ("Pam", "Merl", "Alan", "Will", "Shep", "Patricia", "Sebastian", "Rebecca", "Old George", "Sergeant Ruiz")
+LEADERS = ("Patricia", "Alan", "Old George", "Pam", "Merl")
+"""Leaders who rarely interfere."""
+OTHERS = ("Veronica", "Natasha", "Selia", "Anise", "Megan", "Will", "Shep", "Sebastian", "Rebecca", "Sergeant Ruiz")
 CARS = ("Car 5 NN", "Car 5 EE", "Car 5 SS")
 HUNTS = ("hunt Boomer (5)", "hunt Boomer (6)", "hunt Screamer (4)", "hunt Screamer (5)")
 FAR = (("boomer", 1, (4, 4)), ("boomer", 2, (4, 4)), ("boomer", 4, (4, 4)))
