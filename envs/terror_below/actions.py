@@ -17,12 +17,11 @@ from regolith.envs.terror_below.choices import (
     HAT,
     JUMP,
     LOCATION,
+    LOOT,
     MOVE,
     PICK_UP,
     PLAY,
     RAMP,
-    SHOOT,
-    STEAL,
     STEP,
     STOP,
     SUBSET,
@@ -30,6 +29,7 @@ from regolith.envs.terror_below.choices import (
     TARGET,
     TOP,
     USE,
+    VICTIM,
     YES,
     done,
     push,
@@ -80,7 +80,6 @@ from regolith.envs.terror_below.movement import (
 from regolith.envs.terror_below.pieces import (
     BOUNTIES,
     CHARACTER,
-    COLOURS,
     ITEM,
     ITEMS,
     NONE,
@@ -326,11 +325,11 @@ def settle(t: Any, s: Any, player: int, kind: int, action: int) -> None:
     elif kind == Kind.REFRESH:
         refresh(t, s, action - SUBSET)
     elif kind == Kind.STEAL:
-        other, colour = (player + 1 + (action - STEAL) // COLOURS) % s.players, (action - STEAL) % COLOURS
+        other, colour = (player + 1 + (action - VICTIM) // LOOT) % s.players, (action - VICTIM) % LOOT
         s.carried[other, colour] -= 1
         s.carried[player, colour] += 1
     elif kind == Kind.SHOOT_HAT:
-        other = (player + 1 + action - SHOOT) % s.players
+        other = (player + 1 + (action - VICTIM) // LOOT) % s.players
         put(s, s.worn[other], Place.DISCARD)
         s.worn[other] = NONE
     elif kind == Kind.PAY:

@@ -32,7 +32,7 @@ def bit(cell: int) -> int:
 def around(t: Any, s: Any, cells: int) -> int:
     """The spaces orthogonally beside a set of spaces; canyon is none of them."""
     sides = ((cells & ~LAST_COLUMN) << 1) | ((cells & ~FIRST_COLUMN) >> 1)
-    return (sides | (cells << COLUMNS) | (cells >> COLUMNS)) & t.ground[s.board]  # type: ignore[no-any-return]
+    return (sides | (cells << COLUMNS) | (cells >> COLUMNS)) & t.ground[s.board]
 
 
 @kernel

@@ -22,6 +22,8 @@ from regolith.envs.terror_below.pieces import (
 from regolith.envs.terror_below.state import MOST_ACTIONS
 
 OTHERS = SEATS - 1
+LOOT, HAT_LOOT = COLOURS + 1, COLOURS
+"""What can be taken from a player: an egg of a colour, or the hat."""
 
 ACTIONS = Layout()
 _add = ACTIONS.add
@@ -47,8 +49,9 @@ SUBSET = _add("set", 1 << LINE, "a set, as bits: bounties of the line to discard
 TARGET = _add("target", SLOTS, "the target token to move")
 SWAP = _add("swap", SLOTS, "exchange targets 1 and 2, 1 and 3, 2 and 3")
 STEP = _add("step", DIRECTIONS, "move the target token north, east, south, west")
-STEAL = _add("steal", OTHERS * COLOURS, "an egg from the next player (4 colours), the one after, ...")
-SHOOT = _add("shoot hat", OTHERS, "of the next player, the one after, ...")
+VICTIM = _add(
+    "victim", OTHERS * LOOT, "steal an egg (4 colours) or shoot the hat of the next player, of the one after, ..."
+)
 YES = _add("yes", 1, "roll again; take the other bonus")
 STOP = _add("stop", 1, "no more, no, pass")
 

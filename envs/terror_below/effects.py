@@ -9,16 +9,17 @@ from regolith.envs.terror_below.cards import can_draw, draw, leave_line, put, pu
 from regolith.envs.terror_below.choices import (
     BOUNTY,
     CARD,
+    HAT_LOOT,
+    LOOT,
     OTHERS,
     PLAY,
-    SHOOT,
-    STEAL,
     STEP,
     STOP,
     SUBSET,
     SWAP,
     TARGET,
     TOP,
+    VICTIM,
     ask,
     done,
     offer,
@@ -224,11 +225,11 @@ def ask_victim(t: Any, s: Any, player: int, do: int, reach: int) -> None:
             break
         if do == Do.DISCARD_HAT:
             if s.worn[other] != NONE:
-                offer(s, SHOOT + i)
+                offer(s, VICTIM + LOOT * i + HAT_LOOT)
         elif may_steal(t, s, player, other, reach):
             for colour in range(COLOURS):
                 if s.carried[other, colour]:
-                    offer(s, STEAL + COLOURS * i + colour)
+                    offer(s, VICTIM + LOOT * i + colour)
     ask(s, player, Kind.SHOOT_HAT if do == Do.DISCARD_HAT else Kind.STEAL)
 
 

@@ -201,7 +201,7 @@ def cards_in_hand(s: Any, player: int) -> float:
 def solo_progress(s: Any) -> float:
     """Steps towards the objective of the scenario."""
     if s.scenario == Scenario.SCRAMBLE:
-        return s.points[0] - 2.0 * s.destroyed  # type: ignore[no-any-return]
+        return s.points[0] - 2.0 * s.destroyed
     steps = 0
     for i in range(WormType.STARTING):
         steps += s.trophies >> i & 1
@@ -209,7 +209,7 @@ def solo_progress(s: Any) -> float:
     steps = 0
     for i in range(LOCATIONS):
         steps += s.served >> i & 1
-    return value + SERVED * steps + SOLO_POINT * s.points[0]  # type: ignore[no-any-return]
+    return value + SERVED * steps + SOLO_POINT * s.points[0]
 
 
 @kernel

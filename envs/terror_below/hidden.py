@@ -32,7 +32,7 @@ def lies_hidden(s: Any, seat: int, card: int) -> bool:
     if place == Place.DECK:
         return True
     if place == Place.LOOKED:
-        return s.player != seat  # type: ignore[no-any-return]
+        return s.player != seat
     return Place.HAND <= place < Place.WORN and (place - Place.HAND) % SEATS != seat
 
 
@@ -91,7 +91,7 @@ def suits(t: Any, s: Any, card: int) -> bool:
     """Could the player to move answer the question with this card of the hand?"""
     top = s.tasks - 1
     if s.kind == Kind.EXTRA_CARD:
-        return t.value[card] <= s.task_a[top]  # type: ignore[no-any-return]
+        return t.value[card] <= s.task_a[top]
     width = t.canyon_width[s.board, s.pawn[s.player], s.task_a[top]]
     held = s.at[card]
     s.at[card] = Place.HAND + s.player

@@ -49,7 +49,7 @@ def may_steal(t: Any, s: Any, player: int, other: int, reach: int) -> bool:
     """Is another pawn on the board and near enough?"""
     if other == player or s.pawn[other] == NONE or s.pawn[player] == NONE:
         return False
-    return t.distance[s.board, s.pawn[player], s.pawn[other]] <= reach  # type: ignore[no-any-return]
+    return t.distance[s.board, s.pawn[player], s.pawn[other]] <= reach
 
 
 @kernel

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from regolith.envs.core.record import table_of
-from regolith.envs.terror_below.deck import CANYON, LETTERS, Card, DeckFile, Effect, Side, path_of, read
+from regolith.envs.terror_below.card import Card, DeckFile, Effect, Side
+from regolith.envs.terror_below.deck import CANYON, LETTERS, path_of, read
 from regolith.envs.terror_below.pieces import (
     ALTERNATIVE,
     BOUNTIES,

@@ -7,8 +7,8 @@ import numpy as np
 from regolith.envs.core.picture import Picture
 from regolith.envs.core.record import NOBODY, Over
 from regolith.envs.terror_below import choices
+from regolith.envs.terror_below.card import title
 from regolith.envs.terror_below.choices import ACTIONS
-from regolith.envs.terror_below.deck import title
 from regolith.envs.terror_below.picture import PlayerView, Scene, SlotView, SpaceView, draw, text
 from regolith.envs.terror_below.pieces import (
     BOUNTIES,
@@ -142,10 +142,13 @@ def action_name(s: np.record, action: int) -> str:
         return f"target {1 + i}"
     if piece.name == "swap":
         return f"swap targets {1 + i // 2} and {1 + (i + 3) // 2}"
-    if piece.name == "steal":
-        return f"steal {COLOUR_NAMES[i % COLOURS]} egg from {_other(s, i // COLOURS)}"
-    if piece.name == "shoot hat":
-        return f"shoot off the hat of {_other(s, i)}"
+    if piece.name == "victim":
+        other, loot = _other(s, i // choices.LOOT), i % choices.LOOT
+        return (
+            f"shoot off the hat of {other}"
+            if loot == choices.HAT_LOOT
+            else f"steal {COLOUR_NAMES[loot]} egg from {other}"
+        )
     if piece.name == "stop" and kind in (Kind.BOUNTY, Kind.TROPHY):
         return "no bounty, 1 point"
     return piece.name
