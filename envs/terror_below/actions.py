@@ -92,7 +92,7 @@ from regolith.envs.terror_below.pieces import (
     Task,
 )
 from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
-from regolith.envs.terror_below.setup import lay_out, set_up_worms
+from regolith.envs.terror_below.setup import set_up_worms
 from regolith.envs.terror_below.turn import (
     ask_action,
     ask_play,
@@ -383,33 +383,22 @@ def answer(t: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def run(t: Any, s: Any) -> None:
-    """Do what is to be done up to the next real choice: a question with one answer is not asked."""
+def step(t: Any, s: Any, action: int) -> None:
+    """Resolve one decision and do what is to be done up to the next real choice: a question with one answer is not asked."""
+    s.decisions += 1
+    chosen = action
     while s.over == Over.RUNNING:
-        if s.choices == 0:
+        if chosen != NONE:
+            answer(t, s, chosen)
+            chosen = NONE
+        elif s.choices == 0:
             do_task(t, s)
         elif s.choices == 1:
-            action = 0
-            while not s.option[action]:
-                action += 1
-            answer(t, s, action)
+            chosen = 0
+            while not s.option[chosen]:
+                chosen += 1
         else:
             return
-
-
-@kernel
-def setup(t: Any, s: Any) -> None:
-    """Deal a game up to the first decision."""
-    lay_out(t, s)
-    run(t, s)
-
-
-@kernel
-def step(t: Any, s: Any, action: int) -> None:
-    """Resolve one decision and run on to the next."""
-    s.decisions += 1
-    answer(t, s, action)
-    run(t, s)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from regolith.envs.core.game import GameSpec, Kernels, Solo
 from regolith.envs.terror_below import view
-from regolith.envs.terror_below.actions import follow_up, legal, setup, step
+from regolith.envs.terror_below.actions import follow_up, legal, step
 from regolith.envs.terror_below.choices import ACTIONS
 from regolith.envs.terror_below.evaluation import evaluate
 from regolith.envs.terror_below.hidden import determinize
@@ -12,6 +12,7 @@ from regolith.envs.terror_below.observation import OBSERVATION, observe
 from regolith.envs.terror_below.options import TerrorOptions
 from regolith.envs.terror_below.pieces import Kind
 from regolith.envs.terror_below.scoring import outcome
+from regolith.envs.terror_below.setup import setup
 from regolith.envs.terror_below.state import DTYPE
 from regolith.envs.terror_below.tables import TABLE, load
 

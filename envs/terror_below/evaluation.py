@@ -39,7 +39,7 @@ FINE, STEP_COST = 16, 2
 """Potentials are counted in sixteenths of a point; a space of way costs an eighth of a point."""
 FARTHEST = 14
 OTHERS_WEIGHT = 0.5
-SERVED, TROPHY, SOLO_POINT = 8.0, 8.0, 0.25
+SERVED, TROPHY, SOLO_POINT = 8, 8, 0.25
 """Worth of a step towards a solo objective, and of points where they are not the objective."""
 
 
@@ -54,7 +54,10 @@ def note_bounties(t: Any, s: Any, seat: int) -> None:
         place, location = s.at[BOUNTY + number], t.bounty_location[number]
         if location != NONE and delivering and (place == Place.LINE or place == Place.HAND + seat):
             i = location * COLOURS + t.bounty_egg[number]
-            s.room[i] = max(s.room[i], FINE * t.bounty_points[number])
+            worth = t.bounty_points[number]
+            if s.players == 1 and s.scenario == Scenario.SPECIAL_DELIVERY:
+                worth = SERVED
+            s.room[i] = max(s.room[i], FINE * worth)
 
 
 @kernel
@@ -135,7 +138,7 @@ def prize(t: Any, s: Any, seat: int, kind: int) -> float:
             if prey == ANY_WORM or (prey == kind and kind != WormType.QUEEN):
                 worth = float(t.bounty_points[number])
                 if solo_hunt and not s.trophies >> kind & 1:
-                    worth = TROPHY
+                    worth = float(TROPHY)
                 best = max(best, worth)
     return best
 
@@ -190,7 +193,12 @@ def cards_in_hand(s: Any, player: int) -> float:
     for card in range(ITEM, ITEM + GEAR):
         place = s.at[card]
         if Place.HAND <= place < Place.WORN and (place - Place.HAND) % SEATS == player:
-            value += WEAPON_WORTH if card >= WEAPON else ITEM_WORTH
+            if card < WEAPON:
+                value += ITEM_WORTH
+            elif s.players == 1 and s.scenario == Scenario.TOTAL_EXTERMINATION:
+                value += 2.0 * WEAPON_WORTH
+            else:
+                value += WEAPON_WORTH
     for card in range(BOUNTY, BOUNTY + BOUNTIES):
         if s.at[card] == Place.HAND + player:
             value += HIDDEN_WORTH

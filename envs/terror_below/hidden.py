@@ -7,9 +7,12 @@ from typing import Any
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY
-from regolith.envs.terror_below.actions import do_task
 from regolith.envs.terror_below.choices import withdraw
-from regolith.envs.terror_below.movement import fits_ramp
+from regolith.envs.terror_below.delivery import ask_delivery_bounty
+from regolith.envs.terror_below.effects import ask_extra_card, ask_redraw, offer_plays
+from regolith.envs.terror_below.hunting import ask_trophy, hunt, join, protect
+from regolith.envs.terror_below.items import ask_bounty_to_keep, ask_gear, offer_items
+from regolith.envs.terror_below.movement import ask_ramp_card, fits_ramp
 from regolith.envs.terror_below.pieces import (
     FIRST,
     NONE,
@@ -21,6 +24,7 @@ from regolith.envs.terror_below.pieces import (
     Kind,
     Place,
 )
+from regolith.envs.terror_below.turn import ask_action
 
 
 @kernel
@@ -133,6 +137,51 @@ def keep_possible(t: Any, s: Any, seat: int) -> None:
 
 
 @kernel
+def ask_again(t: Any, s: Any) -> None:
+    """Offer what the player to move could choose with the hand that was dealt anew; questions that no hand matters for stay."""
+    player, top, kind = s.player, s.tasks - 1, s.kind
+    a, b = s.task_a[top], s.task_b[top]
+    if kind == Kind.PLAY or kind == Kind.FACE_DOWN:
+        withdraw(s)
+        offer_plays(t, s, player)
+        if kind == Kind.PLAY:
+            offer_items(t, s, player)
+    elif kind == Kind.ACTION:
+        withdraw(s)
+        ask_action(t, s, player)
+    elif kind == Kind.EXTRA_CARD:
+        withdraw(s)
+        ask_extra_card(t, s, player, a)
+    elif kind == Kind.RAMP_CARD:
+        withdraw(s)
+        ask_ramp_card(t, s, player, a)
+    elif kind == Kind.REDRAW:
+        withdraw(s)
+        ask_redraw(t, s, player)
+    elif kind == Kind.PAY or kind == Kind.KEEP_ITEM:
+        withdraw(s)
+        ask_gear(t, s, player, Place.HAND + player if kind == Kind.PAY else Place.LOOKED, kind)
+    elif kind == Kind.KEEP_BOUNTY:
+        withdraw(s)
+        ask_bounty_to_keep(t, s, player)
+    elif kind == Kind.BOUNTY:
+        withdraw(s)
+        ask_delivery_bounty(t, s, player, b)
+    elif kind == Kind.TROPHY:
+        withdraw(s)
+        ask_trophy(t, s, player)
+    elif kind == Kind.HUNT:
+        withdraw(s)
+        hunt(t, s)
+    elif kind == Kind.JOIN:
+        withdraw(s)
+        join(t, s)
+    elif kind == Kind.PROTECT:
+        withdraw(s)
+        protect(t, s)
+
+
+@kernel
 def determinize(t: Any, s: Any, seat: int) -> None:
     """Re-deal deck by deck; then the question to somebody else is asked anew of the new hand."""
     for deck in range(Deck.CHARACTER):
@@ -141,5 +190,4 @@ def determinize(t: Any, s: Any, seat: int) -> None:
         return
     if s.kind == Kind.EXTRA_CARD or s.kind == Kind.RAMP_CARD:
         keep_possible(t, s, seat)
-    withdraw(s)
-    do_task(t, s)
+    ask_again(t, s)

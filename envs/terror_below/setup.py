@@ -9,6 +9,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terror_below.board import rolled_space
 from regolith.envs.terror_below.cards import draw, put, refill_hand, refill_line, shuffle
 from regolith.envs.terror_below.choices import done, push
+from regolith.envs.terror_below.death import ask_leader
 from regolith.envs.terror_below.pieces import (
     CARDS,
     CELLS,
@@ -28,6 +29,7 @@ from regolith.envs.terror_below.pieces import (
     STARTING_WORMS,
     WORM,
     Deck,
+    Kind,
     LocationSetup,
     Place,
     Task,
@@ -90,8 +92,8 @@ def deal_squads(t: Any, s: Any) -> None:
 
 
 @kernel
-def lay_out(t: Any, s: Any) -> None:
-    """Set the table up; the Leaders are to be chosen first, then the worms come."""
+def setup(t: Any, s: Any) -> None:
+    """Deal a game up to the first decision, which is about the start player's squad; the worms come after the Leaders."""
     s.rounds = 1
     s.winner = NONE
     s.attack_slot = NONE
@@ -129,6 +131,7 @@ def lay_out(t: Any, s: Any) -> None:
         push(s, Task.ASK_LEADER, (s.start + i) % s.players, 0)
     for _ in range(s.left_behind):
         push(s, Task.ASK_LEFT_BEHIND, 0, 0)
+    ask_leader(s, s.start, Kind.LEAVE_BEHIND if s.left_behind else Kind.LEADER)
 
 
 @kernel

@@ -197,7 +197,8 @@ class Table:
         """Ask anew after the record was changed by hand."""
         self.s.option[:] = 0
         self.s.choices = 0
-        actions.run(self.t, self.s)
+        actions.step(self.t, self.s, NONE)
+        self.s.decisions -= 1
         self.state.refresh()
         return self
 

@@ -9,7 +9,7 @@ import pytest
 from regolith import envs
 from regolith.envs.terror_below import actions, worms
 from regolith.envs.terror_below.cards import refill_line
-from regolith.envs.terror_below.pieces import BOUNTY, CARDS, SOLO_ATTACKS, WORM, Deck, Kind, Place, Result
+from regolith.envs.terror_below.pieces import BOUNTY, CARDS, NONE, SOLO_ATTACKS, WORM, Deck, Kind, Place, Result
 
 from .table import DECK, FAR, HUNTS, Table, cell, table
 
@@ -27,7 +27,7 @@ def hit(made: Table, slot: int = 0) -> Table:
     worms.attack(made.t, made.s, slot)
     made.s.option[:] = 0
     made.s.choices = 0
-    actions.run(made.t, made.s)
+    actions.step(made.t, made.s, NONE)
     made.state.refresh()
     return made
 
