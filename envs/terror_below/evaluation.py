@@ -16,6 +16,7 @@ from regolith.envs.terror_below.pieces import (
     EFFECTS,
     GEAR,
     ITEM,
+    LINE,
     LOCATIONS,
     NONE,
     SEATS,
@@ -31,16 +32,18 @@ from regolith.envs.terror_below.scoring import place_of, solo_score
 
 DECIDED = 100.0
 """More than any position is worth."""
-LIFE, LAST_LIFE, ITEM_WORTH, WEAPON_WORTH, HIDDEN_WORTH, RUBBLE_WORTH, HAT_WORTH = 2.2, 4.0, 0.9, 0.8, 0.5, 0.2, 0.6
+LIFE, LAST_LIFE, ITEM_WORTH, WEAPON_WORTH, HIDDEN_WORTH, RUBBLE_WORTH, HAT_WORTH = 2.2, 4.0, 0.9, 0.8, 0.5, 0.12, 0.6
 """Worth, in points: a squad member, the last one, an item, a weapon, a hidden bounty, a piece of rubble, a worn hat."""
 EGG_SHARE, SECOND_EGG, AIM_SHARE = 0.8, 0.6, 0.45
 """How much of its bounty an egg in the hand is worth, each further one, and one still lying on the board."""
-FINE, STEP_COST = 16, 2
-"""Potentials are counted in sixteenths of a point; a space of way costs an eighth of a point."""
+FINE, STEP_COST = 16, 5
+"""Potentials are counted in sixteenths of a point; a space of way costs almost a third of a point."""
 FARTHEST = 14
 OTHERS_WEIGHT = 0.5
 SERVED, TROPHY, SOLO_POINT = 8, 8, 0.25
 """Worth of a step towards a solo objective, and of points where they are not the objective."""
+OPEN_BOUNTY = 0.6
+"""Worth of a Delivery Bounty in the line of a solo game."""
 
 
 @kernel
@@ -95,9 +98,10 @@ def way(t: Any, s: Any, seat: int) -> float:
         reached |= layer
     value = AIM_SHARE * aim / FINE
     share = EGG_SHARE
+    least = 2 * FINE if s.players == 1 and s.scenario == Scenario.SPECIAL_DELIVERY else FINE // 2
     for colour in range(COLOURS):
         for _ in range(s.carried[seat, colour]):
-            value += share * max(FINE // 2, s.room[best + colour]) / FINE
+            value += share * max(least, s.room[best + colour]) / FINE
             share = EGG_SHARE * SECOND_EGG
     for i in range(best + COLOURS):
         s.room[i] = 0
@@ -206,8 +210,8 @@ def cards_in_hand(s: Any, player: int) -> float:
 
 
 @kernel
-def solo_progress(s: Any) -> float:
-    """Steps towards the objective of the scenario."""
+def solo_progress(t: Any, s: Any) -> float:
+    """Steps towards the objective of the scenario; deliveries that the line asks for are worth having."""
     if s.scenario == Scenario.SCRAMBLE:
         return s.points[0] - 2.0 * s.destroyed
     steps = 0
@@ -217,6 +221,9 @@ def solo_progress(s: Any) -> float:
     steps = 0
     for i in range(LOCATIONS):
         steps += s.served >> i & 1
+    for i in range(LINE):
+        if s.line[i] != NONE and t.bounty_location[s.line[i] - BOUNTY] != NONE:
+            value += OPEN_BOUNTY
     return value + SERVED * steps + SOLO_POINT * s.points[0]
 
 
@@ -225,11 +232,11 @@ def evaluate(t: Any, s: Any, seat: int) -> float:
     """My prospects less a part of those of the best other player; a finished game counts as decided."""
     if s.over == Over.FINISHED:
         if s.players == 1:
-            return DECIDED + solo_score(s) if s.winner == 0 else solo_progress(s) - DECIDED
+            return DECIDED + solo_score(s) if s.winner == 0 else solo_progress(t, s) - DECIDED
         return DECIDED if place_of(s, seat) == 1 else -DECIDED
     value = holdings(s, seat) + cards_in_hand(s, seat) + way(t, s, seat) + danger(t, s, seat)
     if s.players == 1:
-        return value + solo_progress(s)
+        return value + solo_progress(t, s)
     value += s.points[seat]
     best = 0.0
     for other in range(s.players):

@@ -176,7 +176,7 @@ def test_tuning_touches_only_reconstructed_values() -> None:
                 other.effects if one.name != "18-Wheeler" else (),
             )
     for kind in ("weapons", "items", "characters"):
-        assert [c.name for c in getattr(tuned, kind)] == [c.name for c in getattr(raw, kind)]
+        assert {c.name for c in getattr(tuned, kind)} == {c.name for c in getattr(raw, kind)}
     for name in ("Pistol", "Hunting Rifle"):
         assert [c for c in tuned.weapons if c.name == name] == [c for c in raw.weapons if c.name == name]
     assert [w.type for w in tuned.worms] == [w.type for w in raw.worms]
