@@ -44,8 +44,7 @@ class Decisions:
     def _views(self) -> tuple[Array, Array]:
         observations = np.zeros((len(self), self.game.observation_size), np.float32)
         masks = np.zeros((len(self), self.game.num_actions), np.int8)
-        spec = self.game.spec
-        spec.drivers.views(spec.table, self.states, self.which, observations, masks)
+        self.game.spec.drivers.views(self.game.table, self.states, self.which, observations, masks)
         return observations, masks
 
     @property

@@ -17,7 +17,7 @@ class KernelAgent(Agent):
         game = decisions.game
         chosen = np.zeros(len(decisions), np.int64)
         game.spec.drivers.choose(
-            game.spec.table,
+            game.table,
             decisions.states,
             decisions.which,
             self.player,

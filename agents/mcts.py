@@ -63,7 +63,7 @@ class MctsAgent(Agent):
         spec = decisions.game.spec
         chosen = np.zeros(len(decisions), np.int64)
         search_of(spec)(
-            spec.table,
+            decisions.game.table,
             decisions.states,
             decisions.which,
             decisions.generators,

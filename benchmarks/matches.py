@@ -57,7 +57,7 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
     """
     spec, count = game.spec, len(deals)
     states = np.zeros(count, spec.dtype)
-    spec.drivers.deal(spec.table, states, game.template, np.array(deals, np.int64))
+    spec.drivers.deal(game.table, states, game.template, np.array(deals, np.int64))
     generators = np.zeros((count, game.players, 4), np.uint32)
     for i, deal in enumerate(deals):
         for seat in range(game.players):
@@ -80,7 +80,7 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
             seconds[which, seats] += (time.perf_counter() - started) / which.size
             decisions[which, seats] += 1
             generators[which, seats] = batch.generators
-            refused = spec.drivers.apply(spec.table, states, which, actions, mask)
+            refused = spec.drivers.apply(game.table, states, which, actions, mask)
             if refused >= 0:
                 action = int(actions[refused])
                 known = 0 <= action < game.num_actions
@@ -99,7 +99,7 @@ def get_ready(game: Game, agents: Iterable[Agent]) -> None:
         generators = np.ones((1, 4), np.uint32)
         actions = agent.act(Decisions(game, state.array, np.zeros(1, np.int64), generators))
     game.spec.drivers.apply(
-        game.spec.table, state.array, np.zeros(1, np.int64), actions, np.zeros(game.num_actions, np.int8)
+        game.table, state.array, np.zeros(1, np.int64), actions, np.zeros(game.num_actions, np.int8)
     )
 
 
@@ -113,7 +113,7 @@ def _played(
     game: Game, states: Array, i: int, deal: int, actions: list[int], decisions: Array, seconds: Array
 ) -> Played:
     scores, places = np.zeros(game.players), np.zeros(game.players, np.int64)
-    game.spec.drivers.outcome(game.spec.table, states[i : i + 1], scores, places)
+    game.spec.drivers.outcome(game.table, states[i : i + 1], scores, places)
     end = "truncated" if states["over"][i] == Over.TRUNCATED else "finished"
     return Played(
         deal=deal,

@@ -67,10 +67,10 @@ def measure(
 def play_randomly(game: Game, decisions: int, observation: Array, first_seed: int = 0) -> int:
     """Random play inside compiled code, one game after another; how many games were completed."""
     states = np.zeros(1, game.spec.dtype)
-    game.spec.drivers.deal(game.spec.table, states, game.template, np.array([first_seed], np.int64))
+    game.spec.drivers.deal(game.table, states, game.template, np.array([first_seed], np.int64))
     generator, mask = np.zeros(4, np.uint32), np.zeros(game.num_actions, np.int8)
     random.seed(generator, first_seed)
-    table, play = game.spec.table, game.spec.drivers.random_play
+    table, play = game.table, game.spec.drivers.random_play
     return int(play(table, states, game.template, first_seed, generator, mask, observation, decisions))
 
 

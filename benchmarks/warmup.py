@@ -37,7 +37,7 @@ def warm_up(name: str) -> int:
     batch.observations  # noqa: B018
     for spec in ("random", "greedy", "mcts:simulations=2"):
         actions = make_agent(spec).act(batch)
-    game.spec.drivers.apply(game.spec.table, state.array, batch.which, actions, np.zeros(game.num_actions, np.int8))
+    game.spec.drivers.apply(game.table, state.array, batch.which, actions, np.zeros(game.num_actions, np.int8))
     env = VectorEnv(game, 2, opponents=("random", "greedy"))
     _, info = env.reset()
     random_actions(info["action_mask"], generators[0], actions := np.zeros(2, np.int64))

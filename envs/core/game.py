@@ -15,9 +15,9 @@ import numpy as np
 from regolith.envs.core.drive import Drivers
 from regolith.envs.core.errors import InvalidState
 from regolith.envs.core.layout import Layout
-from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
 from regolith.envs.core.ports import ported
+from regolith.envs.core.record import PORTS_FIELD
 
 if TYPE_CHECKING:
     from regolith.envs.core.picture import Picture
@@ -114,15 +114,13 @@ class GameSpec:
     """Checked by `regolith soak`."""
     secret: Callable[[np.record], bool] = lambda record: False
     """Whether the others may not see what is chosen in the decision at hand."""
+    other_table: Callable[[Any], np.ndarray[Any, Any] | None] = lambda options: None
+    """Another table of the same layout that these options ask for (a deck of one's own); None: the game's table."""
 
     @cached_property
     def ported(self) -> Kernels:
         """The rules as loops should call them: compiled once, and jumped to."""
         return ported(self.kernels, self.table, self.dtype)
-
-    @cached_property
-    def table_bytes(self) -> np.ndarray[Any, Any]:
-        return as_bytes(self.table)
 
     @cached_property
     def drivers(self) -> Drivers:
@@ -167,12 +165,23 @@ class Game:
     def solo(self) -> bool:
         return self.players == 1
 
+    @cached_property
+    def table(self) -> np.ndarray[Any, Any]:
+        """The data that the rules look things up in, for these options."""
+        other = self.spec.other_table(self.options)
+        if other is None:
+            return self.spec.table
+        other = other.copy()
+        self.spec.drivers  # noqa: B018  (compiles the rules, and so puts their addresses into the game's table)
+        other[PORTS_FIELD] = self.spec.table[PORTS_FIELD]
+        return other
+
     def new(self, seed: int) -> State:
         """Deal a game. The deal depends on the seed and the options alone."""
         from regolith.envs.core.state import State
 
         array = np.zeros(1, self.spec.dtype)
-        self.spec.drivers.deal(self.spec.table, array, self.template, np.array([check_seed(seed)], np.int64))
+        self.spec.drivers.deal(self.table, array, self.template, np.array([check_seed(seed)], np.int64))
         return State(self, array)
 
     def deserialize(self, data: bytes) -> State:
@@ -188,7 +197,7 @@ class Game:
     def _tag(self) -> bytes:
         """Identifies game, version, record layout and options in serialized states."""
         text = f"{self.spec.env_id} {self.spec.dtype.descr} " + json.dumps(self.options.model_dump(), sort_keys=True)
-        return b"RGLS" + hashlib.sha256(text.encode()).digest()[:12]
+        return b"RGLS" + hashlib.sha256(text.encode() + self.template.tobytes()).digest()[:12]
 
 
 def check_seed(seed: Any) -> int:

@@ -35,9 +35,8 @@ class InsidePlayer:
         random.seed(self._generators[0], seed)
 
     def __call__(self, state: State) -> int:
-        spec = self._game.spec
-        spec.drivers.choose(
-            spec.table,
+        self._game.spec.drivers.choose(
+            self._game.table,
             state.array,
             self._which,
             self._player,

@@ -29,7 +29,7 @@ class State:
 
     def __init__(self, game: Game, array: np.ndarray[Any, Any]) -> None:
         self.game = game
-        self._table = game.spec.table_bytes
+        self._table = as_bytes(game.table)
         self._step = game.spec.drivers.try_step
         self._observe = game.spec.drivers.observe
         self._mask = np.empty(game.num_actions, np.int8)
@@ -134,7 +134,7 @@ class State:
     def outcome(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """Points and places of all seats as the game stands."""
         scores, places = np.zeros(self.game.players), np.zeros(self.game.players, np.int64)
-        self.game.spec.drivers.outcome(self.game.spec.table, self.array, scores, places)
+        self.game.spec.drivers.outcome(self.game.table, self.array, scores, places)
         return scores, places
 
     def scores(self) -> list[float]:
@@ -161,13 +161,13 @@ class State:
         """A copy in which everything this seat cannot see was dealt anew, consistently with all it has seen."""
         other = self.clone()
         seat = self._seat(seat)
-        self.game.spec.drivers.resample(self.game.spec.table, other.array, seat, check_seed(seed))
+        self.game.spec.drivers.resample(self.game.table, other.array, seat, check_seed(seed))
         other.refresh()
         return other
 
     def evaluate(self, seat: int) -> float:
         """The game's own estimate of how good the position is for a seat."""
-        return float(self.game.spec.drivers.evaluate(self.game.spec.table, self.array, self._seat(seat)))
+        return float(self.game.spec.drivers.evaluate(self.game.table, self.array, self._seat(seat)))
 
     def serialize(self) -> bytes:
         """The state as bytes, for `game.deserialize`."""

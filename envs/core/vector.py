@@ -69,7 +69,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.decisions = 0
         self._drivers = game.spec.drivers
-        self._table = game.spec.table
+        self._table = game.table
         self._states = np.zeros(num_envs, game.spec.dtype)
         self._threads = ThreadPoolExecutor(threads) if threads > 1 else None
         self._chunks = [np.ascontiguousarray(c) for c in np.array_split(np.arange(num_envs), threads) if c.size]

@@ -98,7 +98,7 @@ def test_opponents_act_inside_step(table: Game, opponent: Any) -> None:
             assert reward == mirror.returns()[seat]
             assert (terminated, truncated) == (mirror.is_terminal and not mirror.is_truncated, mirror.is_truncated)
             assert (info["action_mask"] == mirror.legal_mask()).all()
-        assert info["is_success"] == (mirror.returns()[seat] > 0)
+        assert info["is_success"] == (mirror.outcome()[1][seat] == 1 and not mirror.is_truncated)
         assert info["score"] == mirror.scores()[seat]
         assert not env.action_masks().any()
 

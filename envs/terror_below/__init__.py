@@ -1,0 +1,1 @@
+"""Terror Below: eggs, bounties and very large worms."""

@@ -1,0 +1,120 @@
+"""Spaces, dice, eggs, rubble and target tokens. A set of spaces is one number, a bit for each (rulebook: Worm Cards, Distraction)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from regolith.envs.core import rng as random
+from regolith.envs.core.jit import kernel
+from regolith.envs.terror_below.pieces import (
+    COLOURS,
+    COLUMNS,
+    DIE,
+    MOST_ARROWS,
+    MOST_ROWS,
+    NONE,
+    SLOTS,
+)
+
+FIRST_COLUMN = sum(1 << row * COLUMNS for row in range(MOST_ROWS))
+LAST_COLUMN = FIRST_COLUMN << COLUMNS - 1
+
+
+@kernel
+def bit(cell: int) -> int:
+    """The set of this space alone."""
+    return np.int64(1) << np.int64(cell)  # type: ignore[return-value]
+
+
+@kernel
+def around(t: Any, s: Any, cells: int) -> int:
+    """The spaces orthogonally beside a set of spaces; canyon is none of them."""
+    sides = ((cells & ~LAST_COLUMN) << 1) | ((cells & ~FIRST_COLUMN) >> 1)
+    return (sides | (cells << COLUMNS) | (cells >> COLUMNS)) & t.ground[s.board]
+
+
+@kernel
+def other_pawns(s: Any, player: int) -> int:
+    """The spaces of all pawns but this player's."""
+    cells = np.int64(0)
+    for other in range(s.players):
+        if other != player and s.pawn[other] != NONE:
+            cells |= bit(s.pawn[other])
+    return cells  # type: ignore[return-value]
+
+
+@kernel
+def die(s: Any) -> int:
+    return 1 + random.below(s.rng, DIE)
+
+
+@kernel
+def rolled_slot(s: Any) -> int:
+    """A die picks a worm: 1-2, 3-4, 5-6."""
+    return (die(s) - 1) // (DIE // SLOTS)
+
+
+@kernel
+def rolled_space(t: Any, s: Any) -> int:
+    """The space that red and blue die show; both are rolled again on a Location."""
+    while True:
+        red = random.below(s.rng, DIE)
+        blue = random.below(s.rng, DIE)
+        cell = int(t.dice_space[s.board, red, blue])
+        if s.location_at[cell] == NONE:
+            return cell
+
+
+@kernel
+def set_rubble(s: Any, cell: int, pieces: int) -> None:
+    """So many pieces lie there now; the supply has the difference."""
+    s.rubble_supply += s.rubble[cell] - pieces
+    s.rubble[cell] = pieces
+    if pieces:
+        s.rubble_spaces |= bit(cell)
+    else:
+        s.rubble_spaces &= ~bit(cell)
+
+
+@kernel
+def lay_egg(s: Any, cell: int, colour: int) -> None:
+    """An egg onto a space. Solo: as soon as two lie together, all of them are discarded."""
+    s.eggs[cell, colour] += 1
+    if s.players > 1:
+        return
+    total = 0
+    for other in range(COLOURS):
+        total += s.eggs[cell, other]
+    if total > 1:
+        for other in range(COLOURS):
+            s.egg_supply[other] += s.eggs[cell, other]
+            s.eggs[cell, other] = 0
+
+
+@kernel
+def eggs_on(s: Any, cell: int) -> int:
+    total = 0
+    for colour in range(COLOURS):
+        total += s.eggs[cell, colour]
+    return total
+
+
+@kernel
+def put_egg(t: Any, s: Any, cell: int, colour: int) -> None:
+    """An egg that must lie somewhere: on this space, or where the dice say if a Location stands there."""
+    lay_egg(s, cell if s.location_at[cell] == NONE else rolled_space(t, s), colour)
+
+
+@kernel
+def follow_arrows(t: Any, s: Any, slot: int, card: int, skipped: int) -> None:
+    """Move a target along a vehicle card's arrows, left to right; arrows off the board are ignored, canyon is skipped over."""
+    for i in range(MOST_ARROWS):
+        arrow = t.arrow[card, i]
+        if arrow == NONE:
+            return
+        if not skipped >> i & 1:
+            cell = t.target_step[s.board, s.slot_target[slot], arrow]
+            if cell != NONE:
+                s.slot_target[slot] = cell

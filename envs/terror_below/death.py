@@ -1,0 +1,71 @@
+"""A Leader dies (rulebook: Death, Game End)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terror_below.board import put_egg, set_rubble
+from regolith.envs.terror_below.cards import put
+from regolith.envs.terror_below.choices import CHARACTER as CHOOSE_CHARACTER
+from regolith.envs.terror_below.choices import ask, offer, push
+from regolith.envs.terror_below.pieces import CARDS, CHARACTER, COLOURS, MOST_RUBBLE, NONE, Kind, Place, Result, Task
+from regolith.envs.terror_below.scoring import end_game
+
+
+@kernel
+def kill(t: Any, s: Any, player: int, cell: int) -> None:
+    """Everything carried falls on this space (from a Location it scatters), the hat is lost, and a new Leader is chosen."""
+    for colour in range(COLOURS):
+        while s.carried[player, colour]:
+            s.carried[player, colour] -= 1
+            put_egg(t, s, cell, colour)
+    pieces = s.carried_rubble[player]
+    s.carried_rubble[player] = 0
+    s.rubble_supply += pieces
+    if s.location_at[cell] == NONE:
+        set_rubble(s, cell, min(MOST_RUBBLE, s.rubble[cell] + pieces))
+    if s.worn[player] != NONE:
+        put(s, s.worn[player], Place.DISCARD)
+        s.worn[player] = NONE
+    s.pawn[player] = NONE
+    put(s, s.leader[player], Place.DEAD + player)
+    s.leader[player] = NONE
+    s.living[player] -= 1
+    s.deaths += 1
+    if s.living[player]:
+        push(s, Task.NEW_LEADER, player, 0)
+    elif s.players == 1:
+        end_game(s, Result.SQUAD_DEAD, NONE)
+    else:
+        s.out[player] = 1
+
+
+@kernel
+def ask_leader(s: Any, player: int, kind: int) -> None:
+    """One of the living squad members is to lead, or is left behind."""
+    for card in range(CHARACTER, CARDS):
+        if s.at[card] == Place.SQUAD + player:
+            offer(s, CHOOSE_CHARACTER + card - CHARACTER)
+    ask(s, player, kind)
+
+
+@kernel
+def lead(s: Any, player: int, card: int) -> None:
+    s.leader[player] = card
+    put(s, card, Place.WORN + player)
+
+
+@kernel
+def ask_revived(s: Any, player: int) -> None:
+    """Which dead squad member comes back."""
+    for card in range(CHARACTER, CARDS):
+        if s.at[card] == Place.DEAD + player:
+            offer(s, CHOOSE_CHARACTER + card - CHARACTER)
+    ask(s, player, Kind.REVIVE)
+
+
+@kernel
+def revive(s: Any, player: int, card: int) -> None:
+    put(s, card, Place.SQUAD + player)
+    s.living[player] += 1

@@ -1,0 +1,57 @@
+"""Terror Below as a game of the suite: the rules, put together."""
+
+from __future__ import annotations
+
+from regolith.envs.core.game import GameSpec, Kernels, Solo
+from regolith.envs.terror_below import view
+from regolith.envs.terror_below.actions import follow_up, legal, step
+from regolith.envs.terror_below.choices import ACTIONS
+from regolith.envs.terror_below.evaluation import evaluate
+from regolith.envs.terror_below.hidden import determinize
+from regolith.envs.terror_below.observation import OBSERVATION, observe
+from regolith.envs.terror_below.options import TerrorOptions
+from regolith.envs.terror_below.pieces import Kind
+from regolith.envs.terror_below.scoring import outcome
+from regolith.envs.terror_below.setup import setup
+from regolith.envs.terror_below.state import DTYPE
+from regolith.envs.terror_below.tables import TABLE, load
+
+SPEC = GameSpec(
+    name="terror_below",
+    title="Terror Below",
+    version=0,
+    options=TerrorOptions,
+    dtype=DTYPE,
+    table=TABLE,
+    kernels=Kernels(setup, step, legal, observe, outcome, determinize, evaluate, follow_up),
+    kinds=Kind,
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    margin_scale=10.0,
+    action_name=view.action_name,
+    decision_text=view.decision_text,
+    describe=view.describe,
+    picture=view.picture,
+    facts=view.facts,
+    seat_names=view.SEAT_NAMES,
+    option_sets=(
+        {},
+        {"players": 3},
+        {"players": 4, "board": "canyon"},
+        {"players": 5},
+        {"players": 2, "board": "canyon", "locations": "shuffled"},
+        {"players": 5, "board": "canyon", "locations": "rolled", "random_worms": True, "rewards": "rank"},
+        {"players": 4, "deck": "untuned", "rewards": "margin"},
+        {"players": 3, "max_rounds": 3},
+        {"players": 1},
+        {"players": 1, "scenario": "total_extermination", "queens": True},
+        {"players": 1, "scenario": "scramble", "left_behind": 2, "board": "canyon"},
+    ),
+    solo=Solo(
+        options={"players": 1},
+        length_unit="attacks",
+        length=lambda s: int(s.attacks),
+        missing=view.missing,
+    ),
+    other_table=lambda options: None if options.deck == "deck" else load(options.deck).table,
+)

@@ -1,0 +1,248 @@
+"""How good a position looks: what the greedy player maximises. Points, eggs on their way to a bounty, weapons, the squad, and danger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.core.record import Over
+from regolith.envs.terror_below.board import around, bit
+from regolith.envs.terror_below.pieces import (
+    ANY_WORM,
+    BOUNTIES,
+    BOUNTY,
+    CELLS,
+    COLOURS,
+    EFFECTS,
+    GEAR,
+    ITEM,
+    LINE,
+    LOCATIONS,
+    NONE,
+    SEATS,
+    SLOTS,
+    WEAPON,
+    Do,
+    Place,
+    Scenario,
+    Take,
+    WormType,
+)
+from regolith.envs.terror_below.scoring import place_of, solo_score
+
+DECIDED = 100.0
+"""More than any position is worth."""
+LIFE, LAST_LIFE, ITEM_WORTH, WEAPON_WORTH, HIDDEN_WORTH, RUBBLE_WORTH, HAT_WORTH = 2.2, 4.0, 0.9, 0.8, 0.5, 0.12, 0.6
+"""Worth, in points: a squad member, the last one, an item, a weapon, a hidden bounty, a piece of rubble, a worn hat."""
+EGG_SHARE, SECOND_EGG, AIM_SHARE = 0.8, 0.6, 0.45
+"""How much of its bounty an egg in the hand is worth, each further one, and one still lying on the board."""
+FINE, STEP_COST = 16, 5
+"""Potentials are counted in sixteenths of a point; a space of way costs almost a third of a point."""
+FARTHEST = 14
+OTHERS_WEIGHT = 0.5
+SERVED, TROPHY, SOLO_POINT = 8, 8, 0.25
+"""Worth of a step towards a solo objective, and of points where they are not the objective."""
+OPEN_BOUNTY = 0.6
+"""Worth of a Delivery Bounty in the line of a solo game."""
+
+
+@kernel
+def note_bounties(t: Any, s: Any, seat: int) -> None:
+    """What an egg of each colour fetches at each Location, line and own hidden bounties counted, into the working room of the record."""
+    delivering = s.players > 1 or s.scenario != Scenario.TOTAL_EXTERMINATION
+    plain = FINE if s.players > 1 or s.scenario == Scenario.SCRAMBLE else FINE // 4
+    for i in range(LOCATIONS * COLOURS):
+        s.room[i] = plain
+    for number in range(BOUNTIES):
+        place, location = s.at[BOUNTY + number], t.bounty_location[number]
+        if location != NONE and delivering and (place == Place.LINE or place == Place.HAND + seat):
+            i = location * COLOURS + t.bounty_egg[number]
+            worth = t.bounty_points[number]
+            if s.players == 1 and s.scenario == Scenario.SPECIAL_DELIVERY:
+                worth = SERVED
+            s.room[i] = max(s.room[i], FINE * worth)
+
+
+@kernel
+def way(t: Any, s: Any, seat: int) -> float:
+    """Eggs in the hand and on the board, by what they fetch less the way there, which goes around rubble."""
+    if s.pawn[seat] == NONE:
+        return 0.0
+    note_bounties(t, s, seat)
+    best = LOCATIONS * COLOURS
+    for colour in range(COLOURS):
+        s.room[best + colour] = 0
+    reached = bit(s.pawn[seat])
+    layer = reached
+    free = t.ground[s.board] & ~s.rubble_spaces
+    aim = 0
+    for away in range(FARTHEST):
+        for location in range(LOCATIONS):
+            space = s.location_space[location]
+            if space != NONE and layer & bit(space):
+                for colour in range(COLOURS):
+                    fetched = s.room[location * COLOURS + colour] - STEP_COST * away
+                    s.room[best + colour] = max(s.room[best + colour], fetched)
+        for cell in range(CELLS):
+            if layer >> cell & 1:
+                for colour in range(COLOURS):
+                    if s.eggs[cell, colour]:
+                        for location in range(LOCATIONS):
+                            space = s.location_space[location]
+                            if space != NONE:
+                                there = t.distance[s.board, cell, space] + away
+                                aim = max(aim, s.room[location * COLOURS + colour] - STEP_COST * there)
+        layer = around(t, s, layer) & free & ~reached
+        if not layer:
+            break
+        reached |= layer
+    value = AIM_SHARE * aim / FINE
+    share = EGG_SHARE
+    least = 2 * FINE if s.players == 1 and s.scenario == Scenario.SPECIAL_DELIVERY else FINE // 2
+    for colour in range(COLOURS):
+        for _ in range(s.carried[seat, colour]):
+            value += share * max(least, s.room[best + colour]) / FINE
+            share = EGG_SHARE * SECOND_EGG
+    for i in range(best + COLOURS):
+        s.room[i] = 0
+    return value
+
+
+@kernel
+def firepower(t: Any, s: Any, seat: int) -> float:
+    """The damage that a player's weapons and Leader deal on average."""
+    total = 0.0
+    for card in range(ITEM, ITEM + GEAR):
+        if s.at[card] == Place.HAND + seat or s.at[card] == Place.FRESH + seat:
+            total += mean_damage(t, card)
+    leader = s.leader[seat]
+    if leader != NONE and not s.ability_used >> seat & 1:
+        total += mean_damage(t, leader)
+    return total
+
+
+@kernel
+def mean_damage(t: Any, card: int) -> float:
+    for i in range(EFFECTS):
+        if t.effect[card, i, 0] == Do.DAMAGE:
+            dice = t.effect[card, i, 2]
+            rolled = 3.5 * dice if t.effect[card, i, 3] == Take.SUM or dice < 2 else 4.5
+            return float(t.effect[card, i, 1] + rolled)
+    return 0.0
+
+
+@kernel
+def prize(t: Any, s: Any, seat: int, kind: int) -> float:
+    """What killing a worm of this type pays."""
+    solo_hunt = s.players == 1 and s.scenario == Scenario.TOTAL_EXTERMINATION
+    best = 1.0
+    for number in range(BOUNTIES):
+        place, prey = s.at[BOUNTY + number], t.bounty_worm[number]
+        if prey != NONE and (place == Place.LINE or place == Place.HAND + seat):
+            if prey == ANY_WORM or (prey == kind and kind != WormType.QUEEN):
+                worth = float(t.bounty_points[number])
+                if solo_hunt and not s.trophies >> kind & 1:
+                    worth = float(TROPHY)
+                best = max(best, worth)
+    return best
+
+
+@kernel
+def danger(t: Any, s: Any, seat: int) -> float:
+    """Worms that would catch the pawn: the sooner they attack the worse, unless the player can kill them and is paid for it."""
+    cell = s.pawn[seat]
+    if cell == NONE:
+        return 0.0
+    value = 0.0
+    force = firepower(t, s, seat)
+    carried = 0
+    for colour in range(COLOURS):
+        carried += s.carried[seat, colour]
+    life = LIFE + 1.0 + 0.5 * carried + (LAST_LIFE if s.living[seat] == 1 else 0.0)
+    for slot in range(SLOTS):
+        worm, target = s.slot_worm[slot], s.slot_target[slot]
+        if worm == NONE or not t.area[s.board, worm, target] & bit(cell):
+            continue
+        if s.players > 1 and s.location_at[cell] != NONE and cell != target:
+            continue
+        fighting = s.attack_slot == slot and (s.caught >> seat & 1) != 0
+        health = t.health[worm] - (s.damage if fighting else 0)
+        chance = max(0.0, min(1.0, (force - health + 2.5) / 4.0))
+        missing = t.limit[worm] - s.slot_count[slot]
+        risk = 0.6 if missing <= 1 else (0.3 if missing == 2 else 0.12)
+        if s.players == 1:
+            risk = max(risk, 0.35)
+        if fighting:
+            risk = 1.0
+        value += risk * (chance * (0.7 * prize(t, s, seat, t.worm_type[worm])) - (1.0 - chance) * life)
+    return value
+
+
+@kernel
+def holdings(s: Any, player: int) -> float:
+    """Everything of a player's that all can see: squad, hands by number, rubble, eggs, hat."""
+    if s.out[player]:
+        return -2.0 * LAST_LIFE
+    value = LIFE * s.living[player] + RUBBLE_WORTH * s.carried_rubble[player]
+    if s.living[player] > 0:
+        value += LAST_LIFE
+    if s.worn[player] != NONE:
+        value += HAT_WORTH
+    return value
+
+
+@kernel
+def cards_in_hand(s: Any, player: int) -> float:
+    value = 0.0
+    for card in range(ITEM, ITEM + GEAR):
+        place = s.at[card]
+        if Place.HAND <= place < Place.WORN and (place - Place.HAND) % SEATS == player:
+            if card < WEAPON:
+                value += ITEM_WORTH
+            elif s.players == 1 and s.scenario == Scenario.TOTAL_EXTERMINATION:
+                value += 2.0 * WEAPON_WORTH
+            else:
+                value += WEAPON_WORTH
+    for card in range(BOUNTY, BOUNTY + BOUNTIES):
+        if s.at[card] == Place.HAND + player:
+            value += HIDDEN_WORTH
+    return value
+
+
+@kernel
+def solo_progress(t: Any, s: Any) -> float:
+    """Steps towards the objective of the scenario; deliveries that the line asks for are worth having."""
+    if s.scenario == Scenario.SCRAMBLE:
+        return s.points[0] - 2.0 * s.destroyed
+    steps = 0
+    for i in range(WormType.STARTING):
+        steps += s.trophies >> i & 1
+    value = TROPHY * steps
+    steps = 0
+    for i in range(LOCATIONS):
+        steps += s.served >> i & 1
+    for i in range(LINE):
+        if s.line[i] != NONE and t.bounty_location[s.line[i] - BOUNTY] != NONE:
+            value += OPEN_BOUNTY
+    return value + SERVED * steps + SOLO_POINT * s.points[0]
+
+
+@kernel
+def evaluate(t: Any, s: Any, seat: int) -> float:
+    """My prospects less a part of those of the best other player; a finished game counts as decided."""
+    if s.over == Over.FINISHED:
+        if s.players == 1:
+            return DECIDED + solo_score(s) if s.winner == 0 else solo_progress(t, s) - DECIDED
+        return DECIDED if place_of(s, seat) == 1 else -DECIDED
+    value = holdings(s, seat) + cards_in_hand(s, seat) + way(t, s, seat) + danger(t, s, seat)
+    if s.players == 1:
+        return value + solo_progress(t, s)
+    value += s.points[seat]
+    best = 0.0
+    for other in range(s.players):
+        if other != seat:
+            theirs = s.points[other] + holdings(s, other)
+            for colour in range(COLOURS):
+                theirs += s.carried[other, colour]
+            best = max(best, theirs)
+    return value - OTHERS_WEIGHT * best
