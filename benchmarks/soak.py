@@ -132,8 +132,8 @@ def soak_game(game: Game, seed: int, sample_every: int, sampled: Callable[[], No
     mask, observation = np.zeros(game.num_actions, np.int8), np.zeros(game.observation_size, np.float32)
     chooser = python_random.Random(seed)
     random.seed(generator, seed)
-    spec.drivers.deal(spec.table, states, game.template, np.array([seed], np.int64))
-    arguments = (spec.table, states, generator, mask, observation, actions, count)
+    spec.drivers.deal(game.table, states, game.template, np.array([seed], np.int64))
+    arguments = (game.table, states, generator, mask, observation, actions, count)
     play_on = loop_of(spec)
     play_on(*arguments, 0)  # compiles, so that a mistake in a check is not taken for one in the rules
     text = ""
@@ -200,7 +200,7 @@ def _hidden(state: State, seat: int, seed: int) -> Iterator[str]:
         yield f"dealt anew for seat {seat}, somebody else is to move"
     elif state.current_player == seat and other.legal_actions() != state.legal_actions():
         yield f"the legal actions of seat {seat} depend on something hidden"
-    if spec.invariants is not None and (wrong := spec.invariants.broken(spec.table[0], other.record)):
+    if spec.invariants is not None and (wrong := spec.invariants.broken(state.game.table[0], other.record)):
         yield f"dealt anew for seat {seat}: " + in_words(spec, Wrong.BROKEN_INVARIANT + wrong)
 
 
