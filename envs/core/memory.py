@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import numba
@@ -55,7 +56,6 @@ def record_in(dtype: np.dtype[Any]) -> Any:
         return lambda data: data.view(dtype)[0]
     record = numba.from_dtype(dtype)
 
-    @intrinsic
     def first_record(typing_context: Any, data: Any) -> Any:
         def generate(context: Any, builder: Any, sig: Any, values: Any) -> Any:
             array = context.make_array(data)(context, builder, values[0])
@@ -63,4 +63,10 @@ def record_in(dtype: np.dtype[Any]) -> Any:
 
         return record(data), generate
 
-    return first_record
+    first_record.__name__ = named_for("first_record", record)
+    return intrinsic(first_record)
+
+
+def named_for(name: str, *types: Any) -> str:
+    """A name that differs for each mixture of types: compiled code that closes over an intrinsic is stored under the intrinsic's name."""
+    return f"{name}_{hashlib.sha256(repr(types).encode()).hexdigest()[:16]}"
