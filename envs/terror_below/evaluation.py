@@ -217,7 +217,7 @@ def solo_progress(t: Any, s: Any) -> float:
     steps = 0
     for i in range(WormType.STARTING):
         steps += s.trophies >> i & 1
-    value = TROPHY * steps
+    value = float(TROPHY * steps)
     steps = 0
     for i in range(LOCATIONS):
         steps += s.served >> i & 1
