@@ -63,6 +63,10 @@ def record_in(dtype: np.dtype[Any]) -> Any:
 
         return record(data), generate
 
-    # The cache of compiled kernels knows what a kernel closes over by its name, and bytes do not tell what is in them.
-    first_record.__name__ += "_" + hashlib.sha256(f"{dtype.descr} {dtype.itemsize}".encode()).hexdigest()[:16]
+    first_record.__name__ = named_for("first_record", record)
     return intrinsic(first_record)
+
+
+def named_for(name: str, *types: Any) -> str:
+    """A name that differs for each mixture of types: compiled code that closes over an intrinsic is stored under the intrinsic's name."""
+    return f"{name}_{hashlib.sha256(repr(types).encode()).hexdigest()[:16]}"

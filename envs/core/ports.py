@@ -19,6 +19,7 @@ from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.memory import named_for
 from regolith.envs.core.record import PORTS_FIELD
 
 NAMES = ("setup", "step", "legal", "observe", "outcome", "determinize", "evaluate", "follow_up")
@@ -57,7 +58,6 @@ def address_of(rule: Any, arguments: tuple[Any, ...], returned: Any) -> int:
 def _caller(returned: Any, arguments: tuple[Any, ...]) -> Any:
     """An intrinsic that calls the function at an address with a tuple of arguments, and passes its exceptions on."""
 
-    @intrinsic
     def call(typing_context: Any, address: Any, given: Any) -> Any:
         if tuple(given) != arguments:
             raise TypingError(f"a port for {arguments} was called with {tuple(given)}")
@@ -73,7 +73,8 @@ def _caller(returned: Any, arguments: tuple[Any, ...]) -> Any:
 
         return returned(types.int64, given), generate
 
-    return call
+    call.__name__ = named_for("call", returned, *arguments)
+    return intrinsic(call)
 
 
 def _port(slot: int, returned: Any, arguments: tuple[Any, ...]) -> Any:
