@@ -336,7 +336,8 @@ def own_share(card: Card, count: Count) -> float:
 
 def counted_columns(lowering: Lowering, cards: dict[int, Card]) -> dict[str, np.ndarray[Any, Any]]:
     """The count that the worth of playing a card depends on, what is gained for each, and what the card itself adds."""
-    columns = {name: np.full(CARDS, NONE, np.int32) for name in ("counted", "counted_op", "counted_resource")}
+    names = ("counted", "counted_op", "counted_resource")
+    columns: dict[str, np.ndarray[Any, Any]] = {name: np.full(CARDS, NONE, np.int32) for name in names}
     columns["counted_own"] = np.zeros(CARDS)
     for at, card in cards.items():
         step = counted_step(card)
