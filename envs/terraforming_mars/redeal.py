@@ -329,7 +329,7 @@ def choose_again(t: Any, s: Any, player: int) -> None:
         dealt = 0
         for card in range(PROJECTS):
             dealt += int(s.lies[card] == Lies.DEALT and s.owner[card] == player)
-        chosen = below(s.rng, min(dealt, to_spend(t, s, player) // CARD_PRICE) + 1)
+        chosen = below(s.rng, min(dealt, int(to_spend(t, s, player)) // CARD_PRICE) + 1)
     choose_some(s, player, Deck.PROJECTS, chosen)
 
 
