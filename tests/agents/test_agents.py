@@ -28,15 +28,21 @@ KINDS = ["random", "greedy", "mcts", "ppo", "ppo,sample=1"]
 HIDDEN_DEALS = 3
 
 
-LONG = 300
+LONG = 150
 """Decisions of a random game beyond which playing every simulation to the end would take the tests too long."""
 
 
 @cache
+def is_long(game: Game) -> bool:
+    return len(list(random_game(game, 1))) > LONG
+
+
 def searcher(game: Game, simulations: int) -> Agent:
-    """A tree search; in a long game it asks the evaluation instead of playing on."""
-    long = len(list(random_game(game, 1))) > LONG
-    return make_agent(f"mcts:simulations={simulations}" + (",playout=0" if long else ""))
+    """A tree search; in a long game it searches less, and asks the evaluation instead of playing on."""
+    spec = (
+        f"mcts:simulations={max(2, simulations // 3)},playout=0" if is_long(game) else f"mcts:simulations={simulations}"
+    )
+    return make_agent(spec)
 
 
 def tiny_model(game: Game, hidden: int = 16, seed: int = 0) -> Model:
@@ -413,21 +419,21 @@ def test_safetensors_that_are_no_models(tmp_path: Path, head: dict[str, str] | N
 
 
 def test_greedy_beats_random(duel: Game) -> None:
-    assert mean_return(duel, make_agent("greedy"), make_agent("random"), games=100) > 0.6
+    assert mean_return(duel, make_agent("greedy"), make_agent("random"), games=20 if is_long(duel) else 100) > 0.6
 
 
 def test_mcts_beats_random(duel: Game) -> None:
-    assert mean_return(duel, searcher(duel, 60), make_agent("random"), games=20) > 0.6
+    assert mean_return(duel, searcher(duel, 60), make_agent("random"), games=8 if is_long(duel) else 20) > 0.6
 
 
 def test_mcts_that_asks_the_evaluation_beats_random(duel: Game) -> None:
-    agent = make_agent("mcts:simulations=60,playout=0")
-    assert agent.name == "mcts:simulations=60,playout=0"
-    assert mean_return(duel, agent, make_agent("random"), games=20) > 0.6
+    agent = make_agent("mcts:simulations=20,playout=0")
+    assert agent.name == "mcts:simulations=20,playout=0"
+    assert mean_return(duel, agent, make_agent("random"), games=8 if is_long(duel) else 20) > 0.6
 
 
 def test_more_simulations_are_stronger(duel: Game) -> None:
-    assert mean_return(duel, searcher(duel, 150), searcher(duel, 4), games=20) > 0.3
+    assert mean_return(duel, searcher(duel, 150), searcher(duel, 4), games=12 if is_long(duel) else 20) > 0.3
 
 
 def test_random_is_fair(duel: Game) -> None:
