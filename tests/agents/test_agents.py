@@ -28,7 +28,7 @@ KINDS = ["random", "greedy", "mcts", "ppo", "ppo,sample=1"]
 HIDDEN_DEALS = 3
 
 
-LONG = 150
+LONG = 300
 """Decisions of a random game beyond which playing every simulation to the end would take the tests too long."""
 
 
