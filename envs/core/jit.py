@@ -28,6 +28,7 @@ from typing import Any, TypeVar, cast
 import numba
 import platformdirs
 from numba.core import caching, config, sigutils, types
+from numba.core.compiler_lock import global_compiler_lock
 
 BOUNDSCHECK = os.environ.get("REGOLITH_BOUNDSCHECK", "0") == "1"
 PACKAGE = "regolith"
@@ -242,16 +243,17 @@ def _compile_sparingly(dispatcher: Any) -> None:
     find, compile_, add = dispatcher.get_call_template, dispatcher.compile, dispatcher.add_overload
     without_entry: set[Any] = set()
 
+    # Numba's own lock keeps what one thread compiles for Python apart from what another compiles for compiled code.
     def called_from_compiled_code(args: Any, kws: Any) -> Any:
-        with _compiling(inner=True):
+        with global_compiler_lock, _compiling(inner=True):
             return find(tuple(_plain(a) for a in args), kws)
 
     def compile_for(sig: Any) -> Any:
         args = tuple(sigutils.normalize_signature(sig)[0])
-        if not _inner_code and args in without_entry:
-            without_entry.remove(args)
-            del dispatcher.overloads[args]
-        with _compiling(_inner_code):
+        with global_compiler_lock, _compiling(_inner_code):
+            if not _inner_code and args in without_entry:
+                without_entry.remove(args)
+                del dispatcher.overloads[args]
             return compile_(sig)
 
     def add_overload(compiled: Any) -> None:

@@ -14,6 +14,8 @@ import pkgutil
 import shutil
 import subprocess
 import sys
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numba.core.errors import TypingError
+from numba.extending import intrinsic
 
 from regolith import envs
 from regolith.agents import mcts
@@ -373,3 +376,37 @@ def test_code_for_one_layout_is_not_used_for_another() -> None:
         records = np.zeros(1, np.dtype((np.record, [(name, "<i4") for name in fields])))
         records["wanted"], records["other"] = 7, 8
         assert reader(records.dtype)(as_bytes(records)) == 7
+
+
+def test_threads_that_compile_at_the_same_time_do_not_mix() -> None:
+    """While one thread compiles code for compiled code, another one asks for a rule from Python."""
+
+    @jit.kernel
+    def third(x: int) -> int:
+        return x // 3
+
+    asked: list[Future[int]] = []
+
+    @intrinsic
+    def while_compiling(typing_context: Any, x: Any) -> Any:
+        asked.append(pool.submit(third, 30))
+        time.sleep(0.2)
+        return x(x), lambda context, builder, sig, values: values[0]
+
+    @jit.kernel
+    def inner(x: int) -> int:
+        return while_compiling(x)
+
+    @jit.kernel
+    def outer(x: int) -> int:
+        return inner(x)
+
+    with ThreadPoolExecutor(1) as pool:
+        assert outer(7) == 7
+        assert asked[0].result(60) == 10
+
+    @jit.kernel
+    def afterwards(x: int) -> int:
+        return x
+
+    assert afterwards(3) == 3
