@@ -1,0 +1,81 @@
+"""How compiled functions become machine code: once, where Python or a port enters, and not again for every function on the way.
+
+Numba optimises each function together with all that it calls and makes machine code of it, although most of our functions are only ever
+called by others, into which their code is then copied, optimised and translated again. Here a function that only compiled code calls (`InnerCode`)
+stays unoptimised. A function that is entered from outside (`EntryCode`) collects everything below it, once each, and
+that is optimised and translated as a whole.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+
+
+class InnerCode(JITCodeLibrary):
+    """A function without machine code of its own."""
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self.environments: list[tuple[str, Any]] = []
+
+    @property
+    def codegen(self) -> InnerCode:
+        """Where Numba leaves the function's environment: it must wait until there is machine code that uses it."""
+        return self
+
+    def set_env(self, name: str, environment: Any) -> None:
+        self.environments.append((name, environment))
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+
+
+class EntryCode(JITCodeLibrary):
+    """A function that is entered from outside, with all that it calls."""
+
+    def finalize(self) -> None:
+        self._linking_libraries = self._all_below()
+        super().finalize()
+        for library in self._linking_libraries:
+            if isinstance(library, InnerCode):
+                for name, environment in library.environments:
+                    self._set_environment(name, environment)
+
+    def _all_below(self) -> list[Any]:
+        """Every library that this one needs, itself left out."""
+        found: dict[Any, None] = {}
+        todo = list(self._linking_libraries)
+        while todo:
+            library = todo.pop()
+            if library not in found:
+                found[library] = None
+                if isinstance(library, InnerCode):
+                    todo += library._linking_libraries
+        return list(found)
+
+    def _set_environment(self, name: str, environment: Any) -> None:
+        """Tell the code below its environment, unless the optimiser found that nothing uses it."""
+        if self._codegen._engine.get_global_value_address(name):
+            self._codegen.set_env(name, environment)
+
+
+def compiler_for(is_inner: Any) -> type[Compiler]:
+    """A Numba compiler that makes inner code when `is_inner()` says so, and entries otherwise."""
+
+    class KernelCompiler(Compiler):
+        def compile_extra(self, function: Any) -> Any:
+            kind = InnerCode if is_inner() else EntryCode
+            self.state.library = kind(self.state.targetctx.codegen(), function.__qualname__)
+            self.state.library.enable_object_caching()
+            return super().compile_extra(function)
+
+    return KernelCompiler
