@@ -29,6 +29,7 @@ demo: $(READY)
 
 ## All tests, with index checks compiled into the rules.
 test: $(READY)
+	REGOLITH_BOUNDSCHECK=1 $(BIN)/regolith warmup
 	REGOLITH_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2
 
 ## Style and types. mypy must see the folders under the names they are installed as.

@@ -28,6 +28,8 @@ from regolith.envs.core.vector import VectorEnv, random_actions
 
 Array = np.ndarray[Any, Any]
 ROUNDS = 5
+TURNS = 8
+"""How often our AEC env and its peer take turns in a round."""
 TIMED = """
 import time
 started = time.perf_counter()
@@ -140,12 +142,13 @@ def _vector(game: Game, num_envs: int, steps: int = 150) -> float:
 
 
 def _aec(game: Game, rounds: int) -> dict[str, float | None]:
+    """Our env and the peer in turns of a few hundredths of a second, so that both meet the machine in its good moments."""
+    env, connect_four = RegolithAEC(game), _connect_four()
     ours, peer = 0.0, 0.0
-    connect_four = _connect_four()
-    for _ in range(rounds):
-        ours = max(ours, _aec_loop(RegolithAEC(game), 40))
+    for _ in range(TURNS * rounds):
+        ours = max(ours, _aec_loop(env, 20))
         if connect_four is not None:
-            peer = max(peer, _aec_loop(connect_four, 40))
+            peer = max(peer, _aec_loop(connect_four, 20))
     return {"aec": ours, "peer_connect_four_aec": peer or None, "aec_over_peer": ours / peer if peer else None}
 
 

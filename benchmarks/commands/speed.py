@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ from rich.table import Table
 
 from regolith import envs
 from regolith.benchmarks.commands.arguments import at_least_one, split_rest
+from regolith.benchmarks.parallel import run
 from regolith.benchmarks.speed import measure
 from regolith.benchmarks.warmup import warm_up
 from regolith.envs.core.errors import RegolithError
@@ -70,9 +72,15 @@ def _table(figures: dict[str, Any]) -> Table:
 
 
 def warmup_command(game: Annotated[str | None, typer.Argument(help="name of the game (default: all)")] = None) -> None:
-    """Compile the rules ahead of their first use."""
-    for name in [game] if game else envs.games():
+    """Compile the rules ahead of their first use, several games side by side."""
+    names = [game] if game else envs.games()
+    for name in names:
         envs.spec(name)
-        started = time.perf_counter()
-        compiled = warm_up(name)
-        print(f"{name}: {compiled} functions compiled in {time.perf_counter() - started:.1f} s")
+    for line in run(_warmed_up, [(name,) for name in names], os.cpu_count() or 1):
+        print(line)
+
+
+def _warmed_up(name: str) -> str:
+    started = time.perf_counter()
+    compiled = warm_up(name)
+    return f"{name}: {compiled} functions compiled in {time.perf_counter() - started:.1f} s"

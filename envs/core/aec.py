@@ -101,10 +101,10 @@ class RegolithAEC(AECEnv):
             raise GameOver("no game is running: call reset() first")
         if not observe:
             view = None
-        elif state.current_player == NOBODY:
+        elif state._player == NOBODY:
             view = self.observe(agent)
         else:
-            view = {"observation": self._view, "action_mask": state.legal_mask()}
+            view = {"observation": self._view, "action_mask": state._mask.copy()}
         return (
             view,
             self._cumulative_rewards[agent],
@@ -115,14 +115,15 @@ class RegolithAEC(AECEnv):
 
     def step(self, action: Any) -> None:
         """Take one decision; an illegal one raises `IllegalAction` and changes nothing."""
-        state, agent = self.state_of_game, self.agent_selection
-        if state is None or not self.agents or self.terminations[agent] or self.truncations[agent]:
+        agent = self.agent_selection
+        if not self.agents or self.terminations[agent] or self.truncations[agent]:
             self._step_after_end(action)
             return
         view = next(self._blanks, None)
         if view is None:
             self._blanks = iter(np.empty((BLANKS, self._view.size), FLOAT))
             view = next(self._blanks)
+        state: Any = self.state_of_game
         player = state.advance(action, view)
         if player == NOBODY:
             self._end(state)

@@ -1,8 +1,8 @@
 """How compiled functions become machine code: once, where Python or a port enters, and not again for every function on the way.
 
-Numba optimises each function together with all that it calls and makes machine code of it, although most of our functions are only ever
-called by others, into which their code is then copied, optimised and translated again. Here a function that only compiled code calls (`InnerCode`)
-stays unoptimised. A function that is entered from outside (`EntryCode`) collects everything below it, once each, and
+Numba optimises each function together with all that it calls and makes machine code of it, although most of our functions are only
+ever called by others, into which their code is then copied, optimised and translated again. Here a function that only compiled code
+calls (`InnerCode`) stays as it is. A function that is entered from outside (`EntryCode`) collects everything below it, once each, and
 that is optimised and translated as a whole.
 """
 

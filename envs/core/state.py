@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import operator
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -89,7 +89,7 @@ class State:
     def advance(self, action: Any, view: np.ndarray[Any, Any]) -> int:
         """Take one decision, write the next mover's observation into `view`, and tell who that is (-1: the game is over)."""
         try:
-            number = -1 if action.__class__ is bool else operator.index(action)
+            number = -1 if action.__class__ is bool else index(action)
             player: int = self._step(self._table, self._bytes, number, self._mask, view)
         except (TypeError, OverflowError):
             player = REFUSED
@@ -103,7 +103,7 @@ class State:
         count = self.game.num_actions
         if isinstance(action, (bool, np.bool_)) or not hasattr(action, "__index__"):
             raise InvalidAction(f"an action is an integer from 0 to {count - 1}, not {action!r}")
-        number = operator.index(action)
+        number = index(action)
         if not 0 <= number < count:
             raise InvalidAction(f"an action is an integer from 0 to {count - 1}, not {number}")
         if self.is_terminal:
