@@ -159,7 +159,7 @@ def _games(rows: pl.DataFrame) -> list[Section]:
                 line["fact"],
                 str(line["games"]),
                 _with_interval(line["mean"], line["mean_low"], line["mean_high"], _decimal_like(line["mean"])),
-                _decimal(line["deviation"]),
+                NOTHING if line["deviation"] is None else _decimal_like(line["deviation"])(line["deviation"]),
                 *(_short(line[name]) for name in QUANTILES),
             ]
             for line in table.iter_rows(named=True)
@@ -258,8 +258,9 @@ def _decimal(value: float | None, digits: int = 1) -> str:
 
 
 def _decimal_like(value: float) -> Callable[[float], str]:
-    """Numbers of a line that has a mean like this: large ones need no decimals."""
-    return lambda number: _decimal(number, 0 if abs(value) >= LARGE else 1)
+    """How to show numbers of this size: three digits tell enough."""
+    digits = 0 if abs(value) >= LARGE else 1 if abs(value) >= LARGE / 10 else 2
+    return lambda number: _decimal(number, digits)
 
 
 def _short(value: float) -> str:

@@ -102,7 +102,7 @@ def test_arena_report_numbers(tmp_path: Path, arena: pl.DataFrame) -> None:
     assert cells(text, "Head to head", "greedy") == ["greedy", "-", "75.0% (4)"]
     # Always won, but on two deals only: as many as two wins of two.
     assert cells(text, "Seats", "0") == ["0", "4", "100.0% [34.2%, 100.0%]", "50.0%"]
-    assert cells(text, "Games", "winning score") == ["winning score", "4", "20.0 [20.0, 20.0]", "0.0", *["20"] * 5]
+    assert cells(text, "Games", "winning score") == ["winning score", "4", "20.0 [20.0, 20.0]", "0.00", *["20"] * 5]
     assert cells(text, "Counts", "games") == ["games", "4"]
     assert cells(text, "Counts", "deals") == ["deals", "2"]
     assert cells(text, "Counts", "distinct games") == ["distinct games", "4"]
@@ -236,7 +236,7 @@ def test_report_of_one_agent_alone(tmp_path: Path, alone: pl.DataFrame) -> None:
     assert cells(text, "Agents", "greedy") == ["greedy", "4", "19.5", "10.0", "2.00"]
     assert cells(text, "Seats", "0") == ["0", "4", "100.0% [51.0%, 100.0%]", "50.0%"]
     # Mean 10.5, squares off it 6.25, 2.25, 2.25, 6.25: deviation (17/3)^(1/2) = 2.38; t of 3 is 3.182, so 10.5 ± 3.79.
-    wanted = ["generations", "4", "10.5 [6.7, 14.3]", "2.4", "8", "8.3", "10.5", "12.7", "13"]
+    wanted = ["generations", "4", "10.5 [6.7, 14.3]", "2.38", "8", "8.3", "10.5", "12.7", "13"]
     assert cells(text, "Games", "generations") == wanted
     assert cells(text, "Games by end", "points") == ["points", "3", "75.0% [30.1%, 95.4%]"]
     assert cells(text, "Games by end", "oceans") == ["oceans", "1", "25.0% [4.6%, 69.9%]"]
@@ -252,7 +252,7 @@ def test_report_says_that_games_of_one_deal_may_be_alike(arena: pl.DataFrame) ->
 def test_solo_agents_have_games_of_their_own(tmp_path: Path) -> None:
     write_solo_report(tmp_path, solo_rows({"a": "WWL", "b": "L"}), "x")
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
-    assert cells(text, "Games of a", "score") == ["score", "3", "60.0 [60.0, 60.0]", "0.0", *["60"] * 5]
+    assert cells(text, "Games of a", "score") == ["score", "3", "60.0 [60.0, 60.0]", "0.00", *["60"] * 5]
     assert cells(text, "Games of b", "score") == ["score", "1", "60.0 [-∞, ∞]", "-", *["60"] * 5]
 
 
@@ -261,8 +261,17 @@ def test_large_numbers_have_no_decimals(tmp_path: Path, alone: pl.DataFrame) -> 
     write_arena_report(tmp_path, alone.with_columns(lengths), "x")
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     # Mean 401.75, deviation (8.75 / 3)^(1/2) = 1.71, half of it times 3.182 = 2.7; a tenth of the way is 400.3.
-    wanted = ["decisions", "4", "402 [399, 404]", "1.7", "400", "400", "402", "403", "404"]
+    wanted = ["decisions", "4", "402 [399, 404]", "1.71", "400", "400", "402", "403", "404"]
     assert cells(text, "Games", "decisions") == wanted
+
+
+def test_small_numbers_have_two_decimals(tmp_path: Path, alone: pl.DataFrame) -> None:
+    """A fact that is 0 or 1 is a share: three of four are 0.75 with a deviation of (3/4 / 3)^(1/2), 0.75 ± 3.182 / 4."""
+    facts = pl.Series("facts", [json.dumps({"terraformed": number}) for number in (1, 1, 1, 1, 0, 0, 1, 1)])
+    write_arena_report(tmp_path, alone.with_columns(facts), "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    wanted = ["terraformed", "4", "0.75 [-0.05, 1.55]", "0.50", "0", "0.3", "1", "1", "1"]
+    assert cells(text, "Games", "terraformed") == wanted
 
 
 @pytest.mark.parametrize("width", [80, 100])
