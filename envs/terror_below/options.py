@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import Field, field_validator, model_validator
 
 from regolith.envs.core.options import Options
-from regolith.envs.terror_below.deck import SHIPPED, DeckError
+from regolith.envs.terror_below.deck import SHIPPED, DeckError, path_of, read
 from regolith.envs.terror_below.pieces import CARDS, SEATS, Board, LocationSetup, Scenario
 from regolith.envs.terror_below.tables import load
 
@@ -57,7 +57,7 @@ class TerrorOptions(Options):
     @property
     def caveat(self) -> str:
         """What whoever reads results of this game must know."""
-        invented = load(self.deck).deck.reconstructed
+        invented = read(path_of(self.deck)).reconstructed
         if not invented:
             return ""
         return f"{invented} of {CARDS} cards are reconstructed, not those of the published game: results are about this deck."
