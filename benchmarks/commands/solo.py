@@ -24,7 +24,9 @@ def command(
     game: Annotated[str, typer.Argument(help="name of the game")],
     agent: Annotated[
         list[str] | None,
-        typer.Option("--agent", "--agents", help="agent specs (greedy); several are compared on the same deals"),
+        typer.Option(
+            "--agent", "--agents", help="agent specs, greedy if none is named; several are compared on the same deals"
+        ),
     ] = None,
     deals: Annotated[int, typer.Option(help="how many deals each agent plays")] = 200,
     seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
