@@ -274,7 +274,7 @@ def test_small_numbers_have_two_decimals(tmp_path: Path, alone: pl.DataFrame) ->
     assert cells(text, "Games", "terraformed") == wanted
 
 
-@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize("width", [64, 80, 100])
 def test_intervals_stay_on_one_line_in_a_narrow_terminal(width: int, alone: pl.DataFrame) -> None:
     """A long name is folded, an interval is not; nothing is cut off."""
     name = "ppo:runs/a-rather-long-folder-name/best.safetensors"
@@ -285,8 +285,10 @@ def test_intervals_stay_on_one_line_in_a_narrow_terminal(width: int, alone: pl.D
     text = console.file.getvalue()  # type: ignore[attr-defined]
     assert all(len(line) <= width for line in text.splitlines())
     assert "…" not in text
-    for cell in ("66.7% [20.8%, 93.9%]", "10.5 [6.7, 14.3]", "100.0% [51.0%, 100.0%]"):
+    for cell in ("+89 [-739, +709]", "66.7% [20.8%, 93.9%]", "100.0% [51.0%, 100.0%]"):
         assert cell in text
+    # The widest table needs the width of a usual terminal.
+    assert ("10.5 [6.7, 14.3]" in text) == (width >= 80)
 
 
 def test_tables_too_wide_for_the_terminal_are_folded_not_cut(arena: pl.DataFrame) -> None:
