@@ -15,13 +15,14 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import Played, facts_text, get_ready, play, read_rows, tireless
+from regolith.benchmarks.matches import Played, facts_columns, get_ready, play, read_rows, tireless
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import Replay
 
 DEALS_PER_TASK = 8
+"""At most; fewer in short tournaments, so that the progress bar moves."""
 Row = dict[str, Any]
 
 
@@ -62,7 +63,13 @@ class Tournament:
 
     def games(self) -> int:
         """How many games the whole tournament has."""
-        return len(self.lineups()) * self.deals * self.game.players
+        return sum(len(rotations(lineup)) for lineup in self.lineups()) * self.deals
+
+
+def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The agents by seat in every different rotation: one agent in all seats plays a deal once, not once per seat."""
+    turned = [lineup[first:] + lineup[:first] for first in range(len(lineup))]
+    return list(dict.fromkeys(turned))
 
 
 def play_task(
@@ -77,20 +84,20 @@ def play_task(
     """Play all rotations of some deals for one lineup (this runs in a worker process)."""
     game = envs.game(game_name, **options)
     made = {spec: make_agent(spec) for spec in set(lineup)}
-    seats = game.players
-    plan = [(deal, rotation) for deal in deals for rotation in range(seats)]
-    seated = [[lineup[(seat + rotation) % seats] for seat in range(seats)] for _, rotation in plan]
-    played = play(game, [deal for deal, _ in plan], [[made[spec] for spec in names] for names in seated])
+    plan = [(deal, rotation, names) for deal in deals for rotation, names in enumerate(rotations(lineup))]
+    played = play(game, [deal for deal, _, _ in plan], [[made[spec] for spec in names] for _, _, names in plan])
     rows = []
-    for (deal, rotation), names, result in zip(plan, seated, played, strict=True):
+    for (deal, rotation, names), result in zip(plan, played, strict=True):
         rows += _rows(game, run, number, deal, rotation, names, result)
         if replays is not None:
             path = Path(replays) / f"deal{deal}-lineup{number}-rotation{rotation}.rgl"
-            Replay.record(game, deal, result.actions, names).save(path)
+            Replay.record(game, deal, result.actions, list(names)).save(path)
     return rows
 
 
-def _rows(game: Game, run: str, lineup: int, deal: int, rotation: int, names: list[str], result: Played) -> list[Row]:
+def _rows(
+    game: Game, run: str, lineup: int, deal: int, rotation: int, names: tuple[str, ...], result: Played
+) -> list[Row]:
     shares = result.win_shares()
     return [
         {
@@ -111,7 +118,7 @@ def _rows(game: Game, run: str, lineup: int, deal: int, rotation: int, names: li
             "length": sum(result.decisions),
             "end": result.end,
             "fingerprint": result.fingerprint,
-            "facts": facts_text(game, result.record, seat),
+            **facts_columns(game, result.record, seat),
         }
         for seat in range(game.players)
     ]
@@ -137,8 +144,7 @@ def hold(
     for number, lineup in enumerate(tournament.lineups()):
         deals = [tournament.first_deal + d for d in range(tournament.deals)]
         todo = [deal for deal in deals if (number, deal) not in done]
-        for start in range(0, len(todo), DEALS_PER_TASK):
-            part = todo[start : start + DEALS_PER_TASK]
+        for part in parallel.batches(todo, workers, DEALS_PER_TASK):
             folder = None if replays is None else str(replays)
             tasks.append((game.spec.name, game.options.model_dump(), run, number, lineup, part, folder))
     tasks.sort(key=lambda task: task[5][0])

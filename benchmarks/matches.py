@@ -127,9 +127,12 @@ def _played(
     )
 
 
-def facts_text(game: Game, record: np.record, seat: int) -> str:
-    """What is worth knowing about a finished game and one of its seats, for the `facts` column."""
-    return json.dumps({**game.spec.facts(record), **game.spec.seat_facts(record, seat)}, sort_keys=True)
+def facts_columns(game: Game, record: np.record, seat: int) -> dict[str, str]:
+    """What is worth knowing about a finished game, and about one of its seats: two columns of a results file."""
+    return {
+        "facts": json.dumps(game.spec.facts(record)),
+        "seat_facts": json.dumps(game.spec.seat_facts(record, seat)),
+    }
 
 
 def tireless(agent: Agent) -> Agent:
@@ -146,7 +149,11 @@ def read_rows(path: Path, game: Game, schema: dict[str, Any]) -> pl.DataFrame | 
     try:
         rows = pl.read_parquet(path)
         if dict(rows.schema) != schema:
-            raise RegolithError(f"{path} is not a results file: its columns are others; choose another --out folder")
+            lacking = ", ".join(name for name in schema if name not in rows.schema)
+            why = f"it lacks the columns {lacking}" if lacking else "its columns are others"
+            raise RegolithError(
+                f"{path} is not a results file of this kind and version: {why}; choose another --out folder"
+            )
         games = {
             (game_, version, options)
             for game_, version, options in rows.select("game", "env_version", "options").iter_rows()

@@ -16,6 +16,8 @@ from threadpoolctl import threadpool_limits
 from regolith.envs.core.errors import MissingExtra
 
 T = TypeVar("T")
+BATCHES_PER_WORKER = 8
+"""Work is cut at least so fine: a bar that jumps from nothing to everything tells nothing."""
 
 
 def _prepare_worker() -> None:
@@ -41,6 +43,13 @@ def _remembered_interrupt() -> Iterator[threading.Event]:
         yield noted
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def batches(work: Sequence[T], workers: int, most: int) -> Iterator[list[T]]:
+    """The work in parts of at most `most`, smaller ones where there is little of it."""
+    size = max(1, min(most, len(work) // (workers * BATCHES_PER_WORKER)))
+    for start in range(0, len(work), size):
+        yield list(work[start : start + size])
 
 
 def run(

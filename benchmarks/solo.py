@@ -13,12 +13,13 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import facts_text, get_ready, play, read_rows, tireless
+from regolith.benchmarks.matches import facts_columns, get_ready, play, read_rows, tireless
 from regolith.benchmarks.tables import SOLO_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 
 DEALS_PER_TASK = 16
+"""At most; fewer in short runs, so that the progress bar moves."""
 Row = dict[str, Any]
 
 
@@ -66,7 +67,7 @@ def play_task(game_name: str, options: dict[str, Any], run: str, agent: str, dea
                 "seconds": result.seconds[0],
                 "missing": json.dumps({} if won else solo.missing(result.record)),
                 "end": result.end,
-                "facts": facts_text(game, result.record, 0),
+                **facts_columns(game, result.record, 0),
             }
         )
     return rows
@@ -92,8 +93,8 @@ def measure(
     tasks = []
     for agent in agents:
         todo = [d for d in range(first_deal, first_deal + deals) if (agent, d) not in done]
-        for start in range(0, len(todo), DEALS_PER_TASK):
-            tasks.append((game.spec.name, game.options.model_dump(), run, agent, todo[start : start + DEALS_PER_TASK]))
+        for part in parallel.batches(todo, workers, DEALS_PER_TASK):
+            tasks.append((game.spec.name, game.options.model_dump(), run, agent, part))
     tasks.sort(key=lambda task: task[4][0])
     progress(len(rows), rows)
     try:

@@ -1,10 +1,12 @@
 """Intervals and tests for win rates and scores.
 
-Games of one deal share its luck, so whatever is bootstrapped here is resampled by deal and never by game.
+Games of one deal share its luck, so whatever is bootstrapped here is resampled by deal and never by game, and the other
+intervals of means and shares take deals, not games, to be independent.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf, sqrt
 from typing import Any
 
 import numpy as np
@@ -120,6 +122,59 @@ def win_rate(
     if len(np.unique(np.asarray(deals))) < 2:
         return WinRate(mean, Interval(0.0, 1.0), "one deal")
     return WinRate(mean, bootstrap_mean(shares, deals, confidence, seed=seed), "bootstrap")
+
+
+def mean_interval(
+    values: Sequence[float] | NDArray[np.float64], deals: Sequence[Any] | NDArray[Any], confidence: float = 0.95
+) -> Interval:
+    """Student's interval of a mean, from what differs between deals; unbounded for one deal."""
+    _check_confidence(confidence)
+    numbers = np.asarray(values, dtype=np.float64)
+    variance, count = _variance_of_mean(numbers, deals)
+    if count < 2:
+        return Interval(-inf, inf)
+    half = float(stats.t.ppf(0.5 + confidence / 2.0, count - 1)) * sqrt(variance)
+    return Interval(float(numbers.mean()) - half, float(numbers.mean()) + half)
+
+
+def share_interval(
+    shares: Sequence[float] | NDArray[np.float64], deals: Sequence[Any] | NDArray[Any], confidence: float = 0.95
+) -> Interval:
+    """Wilson interval of a mean share, of as many games as those at hand are worth.
+
+    With one game of each deal that is their number. Several games of a deal may be alike: their worth is the number of
+    independent games that would vary as much as the deals do, but not more than there are games nor less than
+    there are deals. So copies of a game add nothing.
+    """
+    _check_confidence(confidence)
+    numbers = np.asarray(shares, dtype=np.float64)
+    variance, count = _variance_of_mean(numbers, deals)
+    if numbers.min() < 0.0 or numbers.max() > 1.0:
+        raise ValueError("Shares must lie between 0 and 1.")
+    mean = float(numbers.mean())
+    single = mean * (1.0 - mean)
+    if single <= 0.0 or count < 2:
+        worth = float(count)
+    else:
+        worth = min(float(len(numbers)), max(float(count), single / variance if variance > 0.0 else inf))
+    z = float(stats.norm.ppf(0.5 + confidence / 2.0))
+    centre = (mean + z * z / (2.0 * worth)) / (1.0 + z * z / worth)
+    half = z / (1.0 + z * z / worth) * sqrt(single / worth + z * z / (4.0 * worth * worth))
+    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+
+
+def _variance_of_mean(values: NDArray[np.float64], deals: Sequence[Any] | NDArray[Any]) -> tuple[float, int]:
+    """Variance of the mean of all values when deals are independent and games of a deal are not; number of deals."""
+    if len(values) != len(deals):
+        raise ValueError(f"Each value needs its deal, got {len(values)} values and {len(deals)} deals.")
+    if len(values) == 0:
+        raise ValueError("An interval needs at least one value.")
+    _, index = np.unique(np.asarray(deals), return_inverse=True)
+    off = np.bincount(index, weights=values - values.mean())
+    count = len(off)
+    if count < 2:
+        return inf, count
+    return float(count / (count - 1) * (off * off).sum() / len(values) ** 2), count
 
 
 def mcnemar(a_won: Sequence[bool] | NDArray[np.bool_], b_won: Sequence[bool] | NDArray[np.bool_]) -> McNemar:

@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 
 from regolith.benchmarks.ratings import GAME_KEY, rate
-from regolith.benchmarks.statistics import mcnemar, wilson, win_rate
+from regolith.benchmarks.statistics import mcnemar, share_interval, wilson, win_rate
 
 ARENA_SCHEMA: dict[str, Any] = {
     "run": pl.String,
@@ -32,6 +32,7 @@ ARENA_SCHEMA: dict[str, Any] = {
     "end": pl.String,
     "fingerprint": pl.String,
     "facts": pl.String,
+    "seat_facts": pl.String,
 }
 SOLO_SCHEMA: dict[str, Any] = {
     "run": pl.String,
@@ -49,16 +50,15 @@ SOLO_SCHEMA: dict[str, Any] = {
     "missing": pl.String,
     "end": pl.String,
     "facts": pl.String,
+    "seat_facts": pl.String,
 }
-WIN_COLUMNS: dict[str, Any] = {
-    **dict.fromkeys(("win_rate", "win_low", "win_high"), pl.Float64),
-    "interval": pl.String,
-}
+WIN_COLUMNS: dict[str, Any] = dict.fromkeys(("win_rate", "win_low", "win_high"), pl.Float64)
 ARENA_TABLE: dict[str, Any] = {
     "agent": pl.String,
     **dict.fromkeys(("rating", "rating_low", "rating_high"), pl.Float64),
     "games": pl.Int64,
     **WIN_COLUMNS,
+    "interval": pl.String,
     **dict.fromkeys(("mean_score", "decisions_per_game", "ms_per_decision"), pl.Float64),
 }
 HEAD_TO_HEAD: dict[str, Any] = {
@@ -73,19 +73,12 @@ SOLO_TABLE: dict[str, Any] = {
     "deals": pl.Int64,
     "wins": pl.Int64,
     **WIN_COLUMNS,
+    "interval": pl.String,
     "length_won": pl.Float64,
     "length_lost": pl.Float64,
     "length_unit": pl.String,
     "mean_score": pl.Float64,
     "missing": pl.String,
-}
-FACT_TABLE: dict[str, Any] = {
-    "value": pl.String,
-    "agent": pl.String,
-    "games": pl.Int64,
-    **WIN_COLUMNS,
-    "fair_share": pl.Float64,
-    "mean_score": pl.Float64,
 }
 MISSING_SHOWN = 4
 
@@ -125,7 +118,7 @@ class SoloComparison:
 
 def arena_summary(rows: pl.DataFrame) -> ArenaSummary:
     """Counts of games, deals, distinct games, games of one agent against itself, and truncated games."""
-    if _checked(rows, ARENA_SCHEMA).is_empty():
+    if checked(rows, ARENA_SCHEMA).is_empty():
         return ArenaSummary(0, 0, 0, 0, 0)
     games = rows.group_by(GAME_KEY).agg(
         pl.col("fingerprint").first(),
@@ -143,7 +136,7 @@ def arena_summary(rows: pl.DataFrame) -> ArenaSummary:
 
 def solo_summary(rows: pl.DataFrame) -> SoloSummary:
     """Counts of games, deals and truncated games."""
-    if _checked(rows, SOLO_SCHEMA).is_empty():
+    if checked(rows, SOLO_SCHEMA).is_empty():
         return SoloSummary(0, 0, 0)
     return SoloSummary(rows.height, rows["deal"].n_unique(), int((rows["end"] == "truncated").sum()))
 
@@ -154,12 +147,12 @@ def arena_table(rows: pl.DataFrame) -> pl.DataFrame:
     Games of an agent against itself count for score, decisions and time. They are left out of rating and win
     rate, which they would only pull to the fair share; an agent with no other games has null there.
     """
-    if _checked(rows, ARENA_SCHEMA).is_empty():
+    if checked(rows, ARENA_SCHEMA).is_empty():
         return pl.DataFrame(schema=ARENA_TABLE)
     ratings = {rating.agent: rating for rating in rate(rows)}
     met = rows.filter(pl.col("agent").n_unique().over(GAME_KEY) > 1)
     lines = []
-    for agent, own in _by(rows, "agent"):
+    for agent, own in by(rows, "agent"):
         decisions, seconds = int(own["decisions"].sum()), float(own["seconds"].sum())
         line: dict[str, Any] = {
             "agent": agent,
@@ -172,7 +165,11 @@ def arena_table(rows: pl.DataFrame) -> pl.DataFrame:
             rating = ratings[agent]
             line |= {"rating": rating.rating}
             line |= {"rating_low": rating.interval.low, "rating_high": rating.interval.high}
-            line |= _win_columns(met.filter(pl.col("agent") == agent))
+            own = met.filter(pl.col("agent") == agent)
+            one_seat = own.select(GAME_KEY).n_unique() == own.height
+            result = win_rate(own["win"].to_numpy(), own["deal"].to_numpy(), one_seat)
+            line |= {"win_rate": result.mean, "win_low": result.interval.low, "win_high": result.interval.high}
+            line |= {"interval": result.method}
         lines.append(line)
     table = pl.DataFrame(lines, schema=ARENA_TABLE)
     return table.sort(["rating", "agent"], descending=[True, False], nulls_last=True)
@@ -180,7 +177,7 @@ def arena_table(rows: pl.DataFrame) -> pl.DataFrame:
 
 def head_to_head(rows: pl.DataFrame) -> pl.DataFrame:
     """Mean win share of each agent over the games in which each other agent also had a seat."""
-    if _checked(rows, ARENA_SCHEMA).is_empty():
+    if checked(rows, ARENA_SCHEMA).is_empty():
         return pl.DataFrame(schema=HEAD_TO_HEAD)
     present = rows.select(*GAME_KEY, opponent="agent").unique()
     shares = rows.group_by(*GAME_KEY, "agent").agg(pl.col("win").mean())
@@ -197,22 +194,22 @@ def head_to_head(rows: pl.DataFrame) -> pl.DataFrame:
 
 def seat_table(rows: pl.DataFrame) -> pl.DataFrame:
     """Win share per seat next to the fair share 1/n (its mean when games of several sizes are mixed)."""
-    if _checked(rows, ARENA_SCHEMA).is_empty():
+    if checked(rows, ARENA_SCHEMA).is_empty():
         return pl.DataFrame(schema=SEAT_TABLE)
     sized = rows.with_columns(fair_share=1.0 / pl.len().over(GAME_KEY))
     lines = [
-        {"seat": seat, "games": own.height, **_win_columns(own), "fair_share": own["fair_share"].mean()}
-        for seat, own in _by(sized, "seat")
+        {"seat": seat, "games": own.height, **win_columns(own), "fair_share": own["fair_share"].mean()}
+        for seat, own in by(sized, "seat")
     ]
     return pl.DataFrame(lines, schema=SEAT_TABLE)
 
 
 def solo_table(rows: pl.DataFrame) -> pl.DataFrame:
-    """One row per agent, best win rate first. `missing` describes the lost games and is null without any."""
-    if _checked(rows, SOLO_SCHEMA).is_empty():
+    """One row per agent, best win rate first. `missing` is what lost games lacked on average, null without any."""
+    if checked(rows, SOLO_SCHEMA).is_empty():
         return pl.DataFrame(schema=SOLO_TABLE)
     lines = []
-    for agent, own in _by(rows, "agent"):
+    for agent, own in by(rows, "agent"):
         won, lost = own.filter(pl.col("won")), own.filter(~pl.col("won"))
         interval = wilson(won.height, own.height)
         lines.append(
@@ -236,7 +233,7 @@ def solo_table(rows: pl.DataFrame) -> pl.DataFrame:
 
 def solo_comparison(rows: pl.DataFrame, a: str, b: str) -> SoloComparison:
     """Exact McNemar test of two agents on the deals (same options, same version) that both played."""
-    _checked(rows, SOLO_SCHEMA)
+    checked(rows, SOLO_SCHEMA)
     key = ["env_version", "options", "deal"]
     results = []
     for agent in (a, b):
@@ -254,55 +251,17 @@ def solo_comparison(rows: pl.DataFrame, a: str, b: str) -> SoloComparison:
     return SoloComparison(a, b, paired.height, both, test.only_a, test.only_b, test.p_value)
 
 
-def fact_names(rows: pl.DataFrame) -> list[str]:
-    """Facts whose values are words: those that rows can be grouped by."""
-    found = {name for facts in _facts(rows) for name, value in facts.items() if isinstance(value, str)}
-    return sorted(found)
-
-
-def fact_table(rows: pl.DataFrame, fact: str) -> pl.DataFrame:
-    """Win rate of each agent for each value of a fact, an agent's best first. For rows of an arena and of solo runs.
-
-    Games of an agent against itself count: they say nothing about the agent, but something about the value.
-    """
-    solo = "won" in rows.columns
-    if _checked(rows, SOLO_SCHEMA if solo else ARENA_SCHEMA).is_empty():
-        return pl.DataFrame(schema=FACT_TABLE)
-    if solo:
-        rows = rows.with_columns(win=pl.col("won").cast(pl.Float64), fair_share=None)
-    else:
-        rows = rows.with_columns(fair_share=1.0 / pl.len().over(GAME_KEY))
-    values = pl.Series("value", [facts.get(fact) for facts in _facts(rows)], pl.String)
-    lines = []
-    for agent, own in _by(rows.with_columns(values).filter(pl.col("value").is_not_null()), "agent"):
-        for value, part in _by(own, "value"):
-            line = {"value": value, "agent": agent, "games": part.height, "mean_score": part["score"].mean()}
-            lines.append(line | _win_columns(part) | {"fair_share": part["fair_share"].mean()})
-    order = ["agent", "win_rate", "games", "value"]
-    return pl.DataFrame(lines, schema=FACT_TABLE).sort(order, descending=[False, True, True, False])
-
-
-def _facts(rows: pl.DataFrame) -> list[dict[str, Any]]:
-    """The facts of each row, if it has any."""
-    return [json.loads(text) if text else {} for text in rows["facts"]]
-
-
-def _by(rows: pl.DataFrame, column: str) -> list[tuple[Any, pl.DataFrame]]:
+def by(rows: pl.DataFrame, column: str) -> list[tuple[Any, pl.DataFrame]]:
     """The rows of each value of a column, values sorted, rows in an order that is always the same."""
     order = [name for name in (column, *GAME_KEY, "seat") if name in rows.columns]
     return [(key[0], part) for key, part in rows.sort(order).group_by(column, maintain_order=True)]
 
 
-def _win_columns(rows: pl.DataFrame) -> dict[str, Any]:
-    """Win share of these rows with its interval, and the method that gave it."""
-    one_seat = rows.select(name for name in GAME_KEY if name in rows.columns).n_unique() == rows.height
-    result = win_rate(rows["win"].to_numpy(), rows["deal"].to_numpy(), one_seat)
-    return {
-        "win_rate": result.mean,
-        "win_low": result.interval.low,
-        "win_high": result.interval.high,
-        "interval": result.method,
-    }
+def win_columns(rows: pl.DataFrame) -> dict[str, float]:
+    """Win share of these rows, with an interval that knows that games of one deal may be alike."""
+    wins = rows["win"].to_numpy()
+    interval = share_interval(wins, rows["deal"].to_numpy())
+    return {"win_rate": float(wins.mean()), "win_low": interval.low, "win_high": interval.high}
 
 
 def _missing_text(lost: pl.DataFrame) -> str | None:
@@ -318,10 +277,10 @@ def _missing_text(lost: pl.DataFrame) -> str | None:
         return None
     often = sorted(amounts, key=lambda name: (-len(amounts[name]), -sum(amounts[name]), name))[:MISSING_SHOWN]
     means = ", ".join(f"{name} {sum(amounts[name]) / lost.height:.1f}" for name in often)
-    return f"{means} (mean over losses)"
+    return means
 
 
-def _checked(rows: pl.DataFrame, schema: Mapping[str, Any]) -> pl.DataFrame:
+def checked(rows: pl.DataFrame, schema: Mapping[str, Any]) -> pl.DataFrame:
     """The rows, if they have the columns and are of one game: numbers across games mean nothing."""
     if rows.is_empty():
         return rows

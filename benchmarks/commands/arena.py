@@ -13,7 +13,7 @@ from rich.console import Console
 
 from regolith import envs
 from regolith.benchmarks import arena
-from regolith.benchmarks.commands.arguments import at_least_one, deal_numbers, folder, split_rest
+from regolith.benchmarks.commands.arguments import at_least_one, caveat, deal_numbers, folder, split_rest
 from regolith.benchmarks.commands.progress import counting, say_where
 from regolith.benchmarks.report import print_arena, write_arena_report
 from regolith.benchmarks.tables import ARENA_SCHEMA
@@ -24,7 +24,10 @@ def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
     agents: Annotated[
-        list[str], typer.Option("--agents", help="agent specs, e.g. --agents random greedy mcts:simulations=100")
+        list[str],
+        typer.Option(
+            "--agents", help="agent specs, e.g. --agents random greedy mcts:simulations=100; one alone plays all seats"
+        ),
     ],
     deals: Annotated[int, typer.Option(help="deals per group of agents; each is played in all seat rotations")] = 50,
     seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
@@ -35,7 +38,10 @@ def command(
     workers: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
     ray: Annotated[str | None, typer.Option(help="address of a Ray cluster ('local' starts one here)")] = None,
 ) -> None:
-    """Hold a tournament: every group of agents, the same deals for all, every deal in all seat rotations."""
+    """Hold a tournament: every group of agents, the same deals for all, every deal in all seat rotations.
+
+    One agent alone plays all seats, each deal once: seats, length of games and so on, but no rating.
+    """
     options, more = split_rest(game, context.args)
     tournament = arena.Tournament(
         envs.game(game, **options), (*agents, *more), at_least_one("--deals", deals), deal_numbers(seed, deals)
@@ -50,7 +56,7 @@ def command(
         rows = arena.hold(tournament, workers, known, replay_folder, ray, progress)
     if (played := tournament.played(rows)) < tournament.games():
         console.print(f"[yellow]interrupted: {played} of {tournament.games()} games were played[/]")
-    print_arena(console, rows)
+    print_arena(console, rows, caveat(tournament.game))
     if out is not None:
-        write_arena_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]))
+        write_arena_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]), caveat(tournament.game))
         say_where(console, out, "report.md", "games.parquet", "ratings.png")

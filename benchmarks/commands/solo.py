@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 from regolith.benchmarks import solo
-from regolith.benchmarks.commands.arguments import at_least_one, deal_numbers, folder, split_rest
+from regolith.benchmarks.commands.arguments import at_least_one, caveat, deal_numbers, folder, split_rest
 from regolith.benchmarks.commands.progress import counting, say_where
 from regolith.benchmarks.report import print_solo, write_solo_report
 from regolith.benchmarks.tables import SOLO_SCHEMA
@@ -23,8 +23,11 @@ def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
     agent: Annotated[
-        list[str], typer.Option("--agent", "--agents", help="agent specs; several are compared on the same deals")
-    ],
+        list[str] | None,
+        typer.Option(
+            "--agent", "--agents", help="agent specs, greedy if none is named; several are compared on the same deals"
+        ),
+    ] = None,
     deals: Annotated[int, typer.Option(help="how many deals each agent plays")] = 200,
     seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
     out: Annotated[
@@ -36,7 +39,7 @@ def command(
     """Play the solo mode and report win rates, and what was missing in lost games."""
     options, more = split_rest(game, context.args)
     chosen = solo.solo_game(game, options)
-    agents = [*agent, *more]
+    agents = [*(agent or ()), *more] or ["greedy"]
     at_least_one("--workers", workers)
     at_least_one("--deals", deals)
     deal_numbers(seed, deals)
@@ -48,7 +51,7 @@ def command(
     played = len(rows.filter(pl.col("deal").is_between(seed, seed + deals - 1)))
     if played < deals * len(agents):
         console.print(f"[yellow]interrupted: {played} of {deals * len(agents)} games were played[/]")
-    print_solo(console, rows)
+    print_solo(console, rows, caveat(chosen))
     if out is not None:
-        write_solo_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]))
+        write_solo_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]), caveat(chosen))
         say_where(console, out, "report.md", "games.parquet", "win_rates.png")

@@ -8,8 +8,8 @@ import numpy as np
 from pydantic import Field, field_validator, model_validator
 
 from regolith.envs.core.options import Options
-from regolith.envs.terror_below.deck import SHIPPED, DeckError
-from regolith.envs.terror_below.pieces import SEATS, Board, LocationSetup, Scenario
+from regolith.envs.terror_below.deck import SHIPPED, DeckError, path_of, read
+from regolith.envs.terror_below.pieces import CARDS, SEATS, Board, LocationSetup, Scenario
 from regolith.envs.terror_below.tables import load
 
 DEFAULT_CAP = 100
@@ -53,6 +53,14 @@ class TerrorOptions(Options):
         elif self.max_rounds != DEFAULT_CAP:
             raise ValueError("max_rounds is for two or more players: the solo game ends after 15 attacks by its rules")
         return self
+
+    @property
+    def caveat(self) -> str:
+        """What whoever reads results of this game must know."""
+        invented = read(path_of(self.deck)).reconstructed
+        if not invented:
+            return ""
+        return f"{invented} of {CARDS} cards are reconstructed, not those of the published game: results are about this deck."
 
     def write(self, record: np.record) -> None:
         super().write(record)

@@ -333,13 +333,16 @@ def missing(s: np.record) -> dict[str, int]:
 
 def facts(s: np.record) -> dict[str, int | float | str]:
     """How a game went; the order of the winner counts from the start player, 1 is first."""
-    best = max(range(s.players), key=lambda seat: (not s.out[seat], int(s.points[seat]), int(s.bounties_done[seat])))
-    return {
+    found: dict[str, int | float | str] = {
         "rounds": int(s.rounds),
         "attacks": int(s.attacks),
         "kills": int(s.kills),
         "deaths": int(s.deaths),
         "end": Result(s.result).name.lower(),
-        "winner_order": 1 + (best - int(s.start)) % int(s.players),
-        "solo_score": solo_score(s) if s.players == 1 and s.winner == 0 else 0,
     }
+    if s.players > 1:
+        rank = [(not s.out[seat], int(s.points[seat]), int(s.bounties_done[seat])) for seat in range(s.players)]
+        found["winner_order"] = 1 + (rank.index(max(rank)) - int(s.start)) % int(s.players)
+    elif s.winner == 0:
+        found["solo_score"] = solo_score(s)
+    return found

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import math
-import multiprocessing
-import operator
-import os
 import posixpath
 import signal
 import subprocess
@@ -25,11 +20,11 @@ import polars as pl
 import pytest
 
 from regolith import envs
-from regolith.agents import Agent, Decisions, make_agent
-from regolith.benchmarks import arena, matches, parallel
-from regolith.benchmarks.arena import Tournament, hold, known_rows
+from regolith.agents import Agent, Decisions
+from regolith.benchmarks import arena, parallel
+from regolith.benchmarks.arena import Tournament, hold, known_rows, rotations
 from regolith.benchmarks.tables import ARENA_SCHEMA
-from regolith.envs.core.errors import IllegalAction, RegolithError
+from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import Replay
 
@@ -65,25 +60,34 @@ class Extreme(Agent):
         return np.array([self.choose(np.flatnonzero(mask)) for mask in decisions.masks], np.int64)
 
 
-class Cheat(Agent):
-    """Takes an action that the rules forbid, once it has taken a few that they allow."""
-
-    name = "cheat"
-
-    def __init__(self, choose: Callable[[Any], int]) -> None:
-        self.choose, self.left = choose, 5
-
-    def act(self, decisions: Decisions) -> Any:
-        self.left -= 1
-        pick = self.choose if self.left < 0 else lambda mask: int(np.flatnonzero(mask)[0])
-        return np.array([pick(mask) for mask in decisions.masks], np.int64)
-
-
 def test_with_enough_agents_every_group_of_different_agents_meets(duel: Game) -> None:
     agents = ("random", "greedy", "mcts:simulations=2", "mcts:simulations=3", "mcts:simulations=4")
     tournament = Tournament(duel, agents, deals=7)
     assert tournament.lineups() == list(combinations(agents, duel.players))
     assert tournament.games() == len(tournament.lineups()) * 7 * duel.players
+
+
+@pytest.mark.parametrize(
+    ("lineup", "wanted"),
+    [
+        ("abc", ["abc", "bca", "cab"]),
+        ("aab", ["aab", "aba", "baa"]),
+        ("abab", ["abab", "baba"]),
+        ("aaaa", ["aaaa"]),
+    ],
+)
+def test_rotations_that_seat_the_same_agents_are_one(lineup: str, wanted: list[str]) -> None:
+    assert rotations(tuple(lineup)) == [tuple(names) for names in wanted]
+
+
+def test_one_agent_plays_each_deal_once(duel: Game) -> None:
+    """All rotations of copies are the same game, which must not count as several."""
+    tournament = Tournament(duel, ("random",), deals=5)
+    rows = hold(tournament, workers=1)
+    assert tournament.games() == tournament.played(rows) == 5
+    assert rows.height == 5 * duel.players
+    assert rows.select("deal", "fingerprint").unique().height == 5
+    assert set(rows["rotation"]) == {0}
 
 
 def test_just_enough_agents_are_one_group(duel: Game) -> None:
@@ -197,6 +201,15 @@ def test_numbers_of_a_game_agree_with_each_other(results: pl.DataFrame, duel: Ga
     assert (results["place"].is_between(1, duel.players)).all()
 
 
+def test_facts_of_games_and_seats_are_kept_apart(duel: Game, tmp_path: Path) -> None:
+    rows = hold(Tournament(duel, AGENTS[: duel.players], deals=2), workers=1, replays=tmp_path)
+    for (deal, lineup, rotation), part in rows.group_by("deal", "lineup", "rotation"):
+        *_, (_, end) = Replay.load(tmp_path / f"deal{deal}-lineup{lineup}-rotation{rotation}.rgl").states()
+        for seat, game_facts, seat_facts in part.select("seat", "facts", "seat_facts").iter_rows():
+            assert json.loads(game_facts) == duel.spec.facts(end.record)
+            assert json.loads(seat_facts) == duel.spec.seat_facts(end.record, seat)
+
+
 def test_a_game_that_is_cut_off_is_shared() -> None:
     game = envs.game("tinyforming_mars", max_generations=1)
     rows = hold(Tournament(game, ("random", "greedy"), deals=3), workers=1)
@@ -238,15 +251,6 @@ def test_distinct_deals_give_distinct_games(duel: Game) -> None:
     games = rows.select(*GAME_KEY, "fingerprint").unique()
     assert games.height == 20 * duel.players
     assert games["fingerprint"].n_unique() == games.height
-
-
-def test_copies_of_an_agent_do_not_mirror_each_other(duel: Game) -> None:
-    rows = hold(Tournament(duel, ("random",), deals=4), workers=1)
-    assert rows["fingerprint"].n_unique() >= 4
-    seeds = {
-        matches.agent_seed(deal, seat, name) for deal in range(20) for seat in range(2) for name in ("random", "greedy")
-    }
-    assert len(seeds) == 80
 
 
 def watched_tasks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
@@ -309,7 +313,7 @@ def test_an_interrupt_before_the_first_game_leaves_something_to_resume(duel: Gam
     pl.DataFrame(schema=ARENA_SCHEMA).write_parquet(tmp_path / "games.parquet")
     tournament = Tournament(duel, ("random",), 1)
     known = known_rows(tmp_path / "games.parquet", tournament)
-    assert hold(tournament, workers=1, known=known).height == duel.players**2
+    assert hold(tournament, workers=1, known=known).height == duel.players
 
 
 @pytest.mark.parametrize(
@@ -369,6 +373,14 @@ def test_a_table_without_the_columns_of_results_is_refused(
     tournament = Tournament(duel, AGENTS, 3)
     with pytest.raises(RegolithError, match="not a results file"):
         hold(tournament, workers=1, known=known_rows(path, tournament))
+
+
+def test_a_results_file_from_before_seats_had_facts_is_refused_with_the_reason(
+    results: pl.DataFrame, duel: Game, tmp_path: Path
+) -> None:
+    results.drop("seat_facts").write_parquet(tmp_path / "games.parquet")
+    with pytest.raises(RegolithError, match="lacks the columns seat_facts; choose another --out folder"):
+        known_rows(tmp_path / "games.parquet", Tournament(duel, AGENTS, 3))
 
 
 def test_a_truncated_results_file_is_refused(results: pl.DataFrame, duel: Game, tmp_path: Path) -> None:
@@ -447,96 +459,6 @@ def test_ctrl_c_writes_the_report_and_the_run_can_be_resumed(
     assert set(resumed["run"]) == set(rows["run"])
     assert resumed["deal"].n_unique() >= played + 1
     assert resumed.join(rows, on=KEY, how="semi").sort(KEY).equals(rows.sort(KEY))
-
-
-def test_replays_tell_the_same_story_as_the_rows(duel: Game, tmp_path: Path) -> None:
-    agents = AGENTS[: duel.players]
-    rows = hold(Tournament(duel, agents, deals=2, first_deal=5), workers=1, replays=tmp_path)
-    assert len(list(tmp_path.iterdir())) == 2 * duel.players
-    for (lineup, deal, rotation), part in rows.group_by(GAME_KEY):
-        part = part.sort("seat")
-        replay = Replay.load(tmp_path / f"deal{deal}-lineup{lineup}-rotation{rotation}.rgl")
-        assert replay.game == duel
-        assert replay.seed == deal
-        assert replay.players == part["agent"].to_list()
-        assert {len(replay.actions)} == set(part["length"])
-        digest = hashlib.blake2b(np.array(replay.actions, "<u2").tobytes(), digest_size=8).hexdigest()
-        assert {digest} == set(part["fingerprint"])
-        *_, (_, end) = replay.states()
-        assert end.is_terminal
-        scores, places = end.outcome()
-        assert scores.tolist() == part["score"].to_list()
-        assert places.tolist() == part["place"].to_list()
-
-
-def test_replays_from_worker_processes_are_the_same(duel: Game, tmp_path: Path) -> None:
-    tournament = Tournament(duel, ("random",), deals=10)
-    for workers in (1, 2):
-        hold(tournament, workers, replays=tmp_path / str(workers))
-    names = {path.name for path in (tmp_path / "1").iterdir()}
-    assert len(names) == 10 * duel.players
-    for name in names:
-        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
-
-
-@pytest.mark.parametrize(
-    "choose",
-    [
-        lambda mask: int(np.flatnonzero(mask == 0)[0]),
-        lambda mask: int(np.flatnonzero(mask == 0)[-1]),
-        lambda mask: -1,
-        lambda mask: int(mask.size),
-    ],
-    ids=["lowest illegal", "highest illegal", "negative", "too large"],
-)
-def test_an_illegal_action_is_blamed_on_the_agent(duel: Game, choose: Callable[[Any], int]) -> None:
-    lineup = [Cheat(choose), *[make_agent("random")] * (duel.players - 1)]
-    with pytest.raises(IllegalAction, match="agent cheat chose an illegal action"):
-        matches.play(duel, [0, 1], [lineup, lineup])
-
-
-def test_an_illegal_action_ends_a_tournament(duel: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    def make(spec: str) -> Agent:
-        return Cheat(lambda mask: int(np.flatnonzero(mask == 0)[0])) if spec == "cheat" else make_agent(spec)
-
-    monkeypatch.setattr(arena, "make_agent", make)
-    with pytest.raises(IllegalAction, match="cheat"):
-        hold(Tournament(duel, ("cheat", "random"), deals=1), workers=1)
-
-
-def test_all_work_is_done_on_processes() -> None:
-    tasks = [(number, 3) for number in range(6)]
-    assert sorted(parallel.run(operator.mul, tasks, workers=2)) == [0, 3, 6, 9, 12, 15]
-
-
-def test_several_workers_are_other_processes_and_one_worker_is_this_one() -> None:
-    assert os.getpid() not in set(parallel.run(os.getpid, [(), (), ()], workers=2))
-    assert set(parallel.run(os.getpid, [(), (), ()], workers=1)) == {os.getpid()}
-    assert set(parallel.run(os.getpid, [()], workers=2)) == {os.getpid()}
-
-
-def test_workers_leave_interrupts_to_the_parent() -> None:
-    assert set(parallel.run(signal.getsignal, [(signal.SIGINT,)] * 2, workers=2)) == {signal.SIG_IGN}
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_an_error_in_a_worker_comes_through(workers: int) -> None:
-    with pytest.raises(ValueError, match=r"math domain|nonnegative"):
-        list(parallel.run(math.sqrt, [(4.0,), (-1.0,)], workers))
-
-
-def test_stopping_early_stops_the_workers() -> None:
-    before = set(multiprocessing.active_children())
-    running = parallel.run(time.sleep, [(0.0,), (600.0,), (600.0,)], workers=2)
-    next(running)
-    children = set(multiprocessing.active_children()) - before
-    assert children
-    running.close()  # type: ignore[attr-defined]
-    for _ in range(600):
-        if not any(child.is_alive() for child in children):
-            return
-        time.sleep(0.1)
-    raise AssertionError("the workers go on")
 
 
 def test_work_on_ray_gives_the_same_results(results: pl.DataFrame, duel: Game) -> None:

@@ -194,7 +194,7 @@ USAGE_CASES = [
     *cases("games", "--bogus"),
     *cases("replay", ""),
     *cases("arena", "", GAME, f"{GAME} --agents random greedy --deals two", f"{GAME} --agents random greedy --deals"),
-    *cases("solo", GAME),
+    *cases("solo", "", f"{GAME} --deals two"),
     *cases("train", GAME, f"{GAME} --out {{folder}}/run --steps many"),
     *cases("conquer", ""),
 ]

@@ -96,10 +96,13 @@ def test_arena_report_numbers(tmp_path: Path, arena: pl.DataFrame) -> None:
     greedy = cells(text, "Agents", "greedy")
     # 3 of 4: 400 log10(3.5 / 1.5) = 147.2; Wilson 30.1% .. 95.4%; scores 20, 20, 20, 19; 2 ms a decision.
     assert greedy[1].startswith("+147 [")
-    assert greedy[2:] == ["4", "75.0% [30.1%, 95.4%]", "wilson", "19.8", "10.0", "2.00"]
+    assert greedy[2:] == ["4", "75.0% [30.1%, 95.4%]"]
+    assert cells(text, "Scores and time", "greedy") == ["greedy", "4", "19.8", "10.0", "2.00"]
     assert cells(text, "Agents", "random")[1] == "+0 [+0, +0]"
     assert cells(text, "Head to head", "greedy") == ["greedy", "-", "75.0% (4)"]
-    assert cells(text, "Seats", "0") == ["0", "4", "100.0% [51.0%, 100.0%]", "wilson", "50.0%"]
+    # Always won, but on two deals only: as many as two wins of two.
+    assert cells(text, "Seats", "0") == ["0", "4", "100.0% [34.2%, 100.0%]", "50.0%"]
+    assert cells(text, "Games", "winning score") == ["winning score", "4", "20.0 [20.0, 20.0]", "0.00", *["20"] * 5]
     assert cells(text, "Counts", "games") == ["games", "4"]
     assert cells(text, "Counts", "deals") == ["deals", "2"]
     assert cells(text, "Counts", "distinct games") == ["distinct games", "4"]
@@ -114,7 +117,7 @@ def test_arena_report_says_what_to_be_careful_about(tmp_path: Path, arena: pl.Da
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     # Both runs have a game with the fingerprint g0.
     assert "Some games are identical" in text
-    assert "leave out games of an agent against itself" in text
+    assert "Both leave out games of an agent against itself." in text
     assert cells(text, "Counts", "distinct games")[1] == "4"
     assert cells(text, "Counts", "truncated games")[1] == "1"
     assert cells(text, "Counts", "games of an agent against itself")[1] == "1"
@@ -131,8 +134,8 @@ def test_terminal_shows_the_same_cells_as_the_report(tmp_path: Path, arena: pl.D
 def test_agent_names_are_shown_as_they_are(tmp_path: Path) -> None:
     """Neither terminal markup nor Markdown nor the plot's mathematics may eat parts of a name."""
     rows = arena_rows([(1, "mcts:[bold]x$y_$|2", "random"), (2, "mcts:[bold]x$y_$|2", "random")])
-    # In the table of agents, and as row and as column of the head-to-head table.
-    assert shown(print_arena, rows).count("mcts:[bold]x$y_$|2") == 3
+    # In both tables of agents, and as row and as column of the head-to-head table.
+    assert shown(print_arena, rows).count("mcts:[bold]x$y_$|2") == 4
     write_arena_report(tmp_path, rows, "x")
     assert r"| mcts:[bold]x$y_$\|2 |" in (tmp_path / "report.md").read_text(encoding="utf-8")
     assert (tmp_path / "ratings.png").exists()
@@ -146,9 +149,9 @@ def test_solo_report(tmp_path: Path) -> None:
     assert (tmp_path / "win_rates.png").read_bytes().startswith(PNG)
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "Command: `regolith solo mars --deals 8`" in text
-    assert "| generations, won | generations, lost |" in text
-    ppo = ["ppo", "8", "6", "75.0% [40.9%, 92.9%]", "14.0", "14.0", "60.0", "heat 2.0 (mean over losses)"]
-    assert cells(text, "Agents", "ppo") == ppo
+    assert "Won and lost in: mean generations." in text
+    assert cells(text, "Agents", "ppo") == ["ppo", "8", "6", "75.0% [40.9%, 92.9%]", "14.0", "14.0", "60.0"]
+    assert "Lost games of ppo lacked on average: heat 2.0." in text
     # 6 deals won by ppo only, 1 by greedy only: p = 2 (1 + 7) / 128.
     assert cells(text, "Same deals", "ppo") == ["ppo", "greedy", "8", "0", "6", "1", "0.125"]
     assert cells(text, "Counts", "games") == ["games", "16"]
@@ -186,18 +189,130 @@ def test_one_deal_has_an_unbounded_rating_interval(tmp_path: Path) -> None:
 
 
 def test_win_rates_by_a_fact(tmp_path: Path, arena: pl.DataFrame) -> None:
-    """A fact that is a word gets a table, in both kinds of report; numbers and rows without facts get none."""
-    with_facts = pl.lit(json.dumps({"corporation": "Helion", "generations": 9})).alias("facts")
+    """A fact of a seat that is a word gets a table, in both kinds of report; numbers and rows without facts get none."""
+    with_facts = pl.lit(json.dumps({"corporation": "Helion", "rating": 9})).alias("seat_facts")
     write_solo_report(tmp_path, solo_rows({"a": "WWL", "b": "L"}).with_columns(with_facts), "x")
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     section = text.split("## By corporation\n")[1].split("\n## ")[0]
-    assert "| Helion | a | 3 | 66.7% [20.8%, 93.9%] | wilson | 60.0 |" in section
-    assert "| Helion | b | 1 | 0.0% [0.0%, 79.3%] | wilson | 60.0 |" in section
-    assert "By generations" not in text
+    assert "| Helion | a | 3 | 66.7% [20.8%, 93.9%] | 60.0 |" in section
+    assert "| Helion | b | 1 | 0.0% [0.0%, 79.3%] | 60.0 |" in section
+    assert "By rating" not in text
     text = shown(print_arena, arena.with_columns(with_facts))
     assert "By corporation" in text
     assert "fair share" in text.split("By corporation")[1]
     assert "By " not in shown(print_arena, arena)
+
+
+def test_one_agent_needs_no_column_for_it(tmp_path: Path) -> None:
+    about = pl.lit(json.dumps({"corporation": "Helion"})).alias("seat_facts")
+    write_solo_report(tmp_path, solo_rows({"a": "WWL"}).with_columns(about), "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "| corporation | games | win rate (95%) | score |" in text
+    assert cells(text, "By corporation", "Helion") == ["Helion", "3", "66.7% [20.8%, 93.9%]", "60.0"]
+
+
+@pytest.fixture
+def alone() -> pl.DataFrame:
+    """One agent in both seats: four deals of 8, 9, 12 and 13 generations, three of which ended by points."""
+    rows = arena_rows([(deal, "greedy", "greedy") for deal in range(4)])
+    facts = [
+        json.dumps({"generations": number, "end": end})
+        for number, end in [(8, "points"), (9, "points"), (12, "oceans"), (13, "points")]
+        for _ in range(2)
+    ]
+    corporations = [json.dumps({"corporation": name}) for name in ("Helion", "Credicor") * 4]
+    return rows.with_columns(facts=pl.Series(facts), seat_facts=pl.Series(corporations))
+
+
+def test_report_of_one_agent_alone(tmp_path: Path, alone: pl.DataFrame) -> None:
+    """No rating and no win rate, but seats, games and facts with their intervals."""
+    write_arena_report(tmp_path, alone, "x")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "report.md"]
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "rating (95%)" not in text
+    assert "Head to head" not in text
+    assert "identical" not in text
+    assert "plays only against itself, so it has no rating and no win rate" in text
+    assert cells(text, "Agents", "greedy") == ["greedy", "4", "19.5", "10.0", "2.00"]
+    assert cells(text, "Seats", "0") == ["0", "4", "100.0% [51.0%, 100.0%]", "50.0%"]
+    # Mean 10.5, squares off it 6.25, 2.25, 2.25, 6.25: deviation (17/3)^(1/2) = 2.38; t of 3 is 3.182, so 10.5 ± 3.79.
+    wanted = ["generations", "4", "10.5 [6.7, 14.3]", "2.38", "8", "8.3", "10.5", "12.7", "13"]
+    assert cells(text, "Games", "generations") == wanted
+    assert cells(text, "Games by end", "points") == ["points", "3", "75.0% [30.1%, 95.4%]"]
+    assert cells(text, "Games by end", "oceans") == ["oceans", "1", "25.0% [4.6%, 69.9%]"]
+    assert cells(text, "By corporation", "Helion") == ["Helion", "4", "100.0% [51.0%, 100.0%]", "50.0%", "20.0"]
+    assert "Wilson intervals." in text
+    assert "wider where games of one deal are alike" not in text
+
+
+def test_report_says_that_games_of_one_deal_may_be_alike(arena: pl.DataFrame) -> None:
+    assert "wider where games of one deal are alike" in shown(print_arena, arena)
+
+
+def test_solo_agents_have_games_of_their_own(tmp_path: Path) -> None:
+    write_solo_report(tmp_path, solo_rows({"a": "WWL", "b": "L"}), "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert cells(text, "Games of a", "score") == ["score", "3", "60.0 [60.0, 60.0]", "0.00", *["60"] * 5]
+    assert cells(text, "Games of b", "score") == ["score", "1", "60.0 [-∞, ∞]", "-", *["60"] * 5]
+
+
+def test_large_numbers_have_no_decimals(tmp_path: Path, alone: pl.DataFrame) -> None:
+    lengths = pl.Series("length", [400, 400, 401, 401, 402, 402, 404, 404])
+    write_arena_report(tmp_path, alone.with_columns(lengths), "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    # Mean 401.75, deviation (8.75 / 3)^(1/2) = 1.71, half of it times 3.182 = 2.7; a tenth of the way is 400.3.
+    wanted = ["decisions", "4", "402 [399, 404]", "1.71", "400", "400", "402", "403", "404"]
+    assert cells(text, "Games", "decisions") == wanted
+
+
+def test_small_numbers_have_two_decimals(tmp_path: Path, alone: pl.DataFrame) -> None:
+    """A fact that is 0 or 1 is a share: three of four are 0.75 with a deviation of (3/4 / 3)^(1/2), 0.75 ± 3.182 / 4."""
+    facts = pl.Series("facts", [json.dumps({"terraformed": number}) for number in (1, 1, 1, 1, 0, 0, 1, 1)])
+    write_arena_report(tmp_path, alone.with_columns(facts), "x")
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    wanted = ["terraformed", "4", "0.75 [-0.05, 1.55]", "0.50", "0", "0.3", "1", "1", "1"]
+    assert cells(text, "Games", "terraformed") == wanted
+
+
+@pytest.mark.parametrize("width", [64, 80, 100])
+def test_intervals_stay_on_one_line_in_a_narrow_terminal(width: int, alone: pl.DataFrame) -> None:
+    """A long name is folded, an interval is not; nothing is cut off."""
+    name = "ppo:runs/a-rather-long-folder-name/best.safetensors"
+    rows = arena_rows([(1, name, "random"), (2, name, "random"), (3, "random", name)])
+    console = Console(file=io.StringIO(), width=width)
+    print_arena(console, rows)
+    print_arena(console, alone)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    assert all(len(line) <= width for line in text.splitlines())
+    assert "…" not in text
+    for cell in ("+89 [-739, +709]", "66.7% [20.8%, 93.9%]", "100.0% [51.0%, 100.0%]"):
+        assert cell in text
+    # The widest table needs the width of a usual terminal.
+    assert ("10.5 [6.7, 14.3]" in text) == (width >= 80)
+
+
+def test_tables_too_wide_for_the_terminal_are_folded_not_cut(arena: pl.DataFrame) -> None:
+    console = Console(file=io.StringIO(), width=40)
+    print_arena(console, arena)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "…" not in text
+    assert all(len(line) <= 40 for line in text.splitlines())
+    assert "95.4%]" in text
+
+
+@pytest.mark.parametrize(
+    ("write", "show", "rows"),
+    [
+        (write_arena_report, print_arena, arena_rows([(1, "a", "b")])),
+        (write_solo_report, print_solo, solo_rows({"a": "W"})),
+    ],
+)
+def test_caveats_are_told(tmp_path: Path, write: Any, show: Any, rows: pl.DataFrame) -> None:
+    write(tmp_path, rows, "x", "Half of the cards are invented.")
+    assert "\nHalf of the cards are invented.\n" in (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "Half of the cards are invented." in shown(
+        lambda console, rows: show(console, rows, "Half of the cards are invented."), rows
+    )
 
 
 @pytest.mark.parametrize(

@@ -145,13 +145,17 @@ def test_a_row_tells_of_its_deal(results: pl.DataFrame, alone: Game) -> None:
     assert row["decisions"] == len(game.actions)
     assert row["length"] == alone.spec.solo.length(game.record)
     assert row["end"] == game.end
-    assert json.loads(row["facts"]) == alone.spec.facts(game.record) | alone.spec.seat_facts(game.record, 0)
+    assert json.loads(row["facts"]) == alone.spec.facts(game.record)
+    assert json.loads(row["seat_facts"]) == alone.spec.seat_facts(game.record, 0)
 
 
 def test_facts_of_a_seat_stand_beside_those_of_the_game(alone: Game) -> None:
     spec = replace(alone.spec, facts=lambda record: {"turns": 3}, seat_facts=lambda record, seat: {"role": f"r{seat}"})
-    text = matches.facts_text(Game(spec, alone.options), alone.new(0).record, 1)
-    assert json.loads(text) == {"turns": 3, "role": "r1"}
+    columns = matches.facts_columns(Game(spec, alone.options), alone.new(0).record, 1)
+    assert {name: json.loads(text) for name, text in columns.items()} == {
+        "facts": {"turns": 3},
+        "seat_facts": {"role": "r1"},
+    }
 
 
 def test_a_lost_game_lacks_something_and_a_won_game_nothing(won: pl.DataFrame, results: pl.DataFrame) -> None:
@@ -344,6 +348,25 @@ def test_a_solo_run_from_the_command_line(
     assert json.loads(rows["options"][0])["map"] == "elysium"
     assert "win rate" in outcome.out
     assert "interrupted" not in outcome.out
+
+
+def test_without_an_agent_greedy_plays(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run_command(monkeypatch, capsys, "solo", GAME, "--deals", "2", "--workers", "1")
+    assert outcome.code == 0
+    assert "greedy" in outcome.out
+
+
+@pytest.mark.parametrize(("game", "told"), [("terror_below", True), (GAME, False)])
+def test_results_of_reconstructed_cards_say_so(
+    game: str, told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = ["--deals", "1", "--workers", "1", "--out", str(tmp_path)]
+    for words in (["solo", game, "--agent", "random"], ["arena", game, "--agents", "random"]):
+        (tmp_path / "games.parquet").unlink(missing_ok=True)
+        outcome = run_command(monkeypatch, capsys, *words, *run)
+        assert outcome.code == 0, outcome.err
+        assert ("149 of 196 cards are reconstructed" in outcome.out) == told
+        assert ("149 of 196 cards are reconstructed" in (tmp_path / "report.md").read_text()) == told
 
 
 def test_results_of_one_kind_are_not_taken_for_the_other(

@@ -1,6 +1,7 @@
 """Intervals and tests against scipy and numbers worked out by hand."""
 
-from math import comb
+from math import comb, inf, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,9 @@ from regolith.benchmarks.statistics import (
     Interval,
     bootstrap_mean,
     mcnemar,
+    mean_interval,
     percentile_interval,
+    share_interval,
     wilson,
     win_rate,
 )
@@ -143,6 +146,80 @@ def test_win_rate_of_one_deal_claims_nothing() -> None:
 def test_win_rate_refuses(wins: list[float], deals: list[int], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         win_rate(wins, deals)
+
+
+def test_mean_interval_by_hand() -> None:
+    """Mean 10; deals are off by -2, -2 and 4 in sum: variance 3/2 * 24 / 36 = 1, and Student's t of 2 is 4.3027."""
+    interval = mean_interval([8, 10, 9, 9, 12, 12], [1, 1, 2, 2, 3, 3])
+    assert (interval.low, interval.high) == pytest.approx((10 - 4.302653, 10 + 4.302653), abs=1e-6)
+    narrower = mean_interval([8, 10, 9, 9, 12, 12], [1, 1, 2, 2, 3, 3], confidence=0.5)
+    assert (narrower.low, narrower.high) == pytest.approx((10 - 0.816497, 10 + 0.816497), abs=1e-6)
+
+
+def test_mean_interval_of_single_games_is_the_usual_one() -> None:
+    values = np.random.default_rng(6).normal(10.0, 2.0, size=12)
+    usual = stats.t.interval(0.95, 11, values.mean(), stats.sem(values))
+    interval = mean_interval(values, range(12))
+    assert (interval.low, interval.high) == pytest.approx(usual)
+
+
+def test_mean_interval_gains_nothing_by_copies() -> None:
+    once, thrice = mean_interval([1.0, 2.0, 4.0], [1, 2, 3]), mean_interval([1.0, 2.0, 4.0] * 3, [1, 2, 3] * 3)
+    assert (thrice.low, thrice.high) == pytest.approx((once.low, once.high))
+
+
+def test_mean_interval_of_one_deal_claims_nothing() -> None:
+    assert mean_interval([3.0, 5.0], [7, 7]) == Interval(-inf, inf)
+
+
+@pytest.mark.parametrize(("wins", "games"), [(0, 5), (5, 5), (3, 7), (637, 1000), (0, 1), (1, 1)])
+def test_share_of_one_game_per_deal_is_wilson(wins: int, games: int) -> None:
+    interval = share_interval([1.0] * wins + [0.0] * (games - wins), range(games))
+    assert (interval.low, interval.high) == pytest.approx((wilson(wins, games).low, wilson(wins, games).high))
+
+
+@pytest.mark.parametrize("results", [[1, 0, 0, 1], [1, 1, 1], [0, 0]])
+def test_share_gains_nothing_by_copies(results: list[int]) -> None:
+    deals = range(len(results))
+    interval = share_interval(results * 6, [*deals] * 6)
+    once = wilson(sum(results), len(results))
+    assert (interval.low, interval.high) == pytest.approx((once.low, once.high))
+
+
+def test_share_of_games_that_a_deal_balances_counts_every_game() -> None:
+    interval = share_interval([1.0, 0.0] * 10, np.repeat(np.arange(10), 2))
+    assert (interval.low, interval.high) == pytest.approx((wilson(10, 20).low, wilson(10, 20).high))
+
+
+def test_share_of_games_that_are_partly_alike() -> None:
+    """Deals are off by 1, 0, -1 and 0: variance 4/3 * 2 / 64 = 1/24, that of 6 independent games (1/4 / 6), not 8."""
+    interval = share_interval([1, 1, 1, 0, 0, 0, 0, 1], [1, 1, 2, 2, 3, 3, 4, 4])
+    assert (interval.low, interval.high) == pytest.approx((wilson(3, 6).low, wilson(3, 6).high))
+
+
+def test_share_counts_half_wins() -> None:
+    """A quarter of 4 games: by the formula with z = 1.96 the centre is (1/4 + z²/8) / (1 + z²/4)."""
+    interval = share_interval([0.5, 0.5, 0.0, 0.0], range(4), confidence=0.95)
+    z = stats.norm.ppf(0.975)
+    centre, width = (1 / 4 + z * z / 8) / (1 + z * z / 4), z / (1 + z * z / 4) * sqrt(3 / 64 + z * z / 64)
+    assert (interval.low, interval.high) == pytest.approx((centre - width, centre + width))
+
+
+def test_share_of_one_deal_is_one_game() -> None:
+    interval = share_interval([1.0, 1.0, 1.0], [4, 4, 4])
+    assert (interval.low, interval.high) == pytest.approx((wilson(1, 1).low, 1.0))
+
+
+@pytest.mark.parametrize("interval", [mean_interval, share_interval])
+@pytest.mark.parametrize(("values", "deals", "sentence"), [([], [], "at least one"), ([1.0], [1, 2], "1 values and 2")])
+def test_intervals_over_deals_refuse(interval: Any, values: list[float], deals: list[int], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        interval(values, deals)
+
+
+def test_share_refuses_what_is_no_share() -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        share_interval([0.5, 1.5], [1, 2])
 
 
 def test_mcnemar_by_hand() -> None:

@@ -12,7 +12,6 @@ from regolith.benchmarks.statistics import bootstrap_mean, wilson
 from regolith.benchmarks.tables import (
     ARENA_SCHEMA,
     ARENA_TABLE,
-    FACT_TABLE,
     HEAD_TO_HEAD,
     SEAT_TABLE,
     SOLO_SCHEMA,
@@ -21,8 +20,6 @@ from regolith.benchmarks.tables import (
     SoloSummary,
     arena_summary,
     arena_table,
-    fact_names,
-    fact_table,
     head_to_head,
     seat_table,
     solo_comparison,
@@ -140,9 +137,22 @@ def test_head_to_head_of_more_than_two_counts_games_not_seats() -> None:
 def test_seat_table(duel: pl.DataFrame) -> None:
     table = seat_table(duel)
     assert dict(table.schema) == SEAT_TABLE
-    low, high = wilson(3, 4).low, wilson(3, 4).high
-    assert table.row(0) == (0, 4, 0.75, low, high, "wilson", 0.5)
+    # Deals are off the mean by -1/2 and 1/2: variance 2 / 16 * 1/2 = 1/16, that of 3 independent games (3/16 / 3).
+    z2 = 3.841459
+    centre, half = (0.75 + z2 / 6) / (1 + z2 / 3), z2**0.5 / (1 + z2 / 3) * (3 / 16 / 3 + z2 / 36) ** 0.5
+    assert table.row(0) == pytest.approx((0, 4, 0.75, centre - half, centre + half, 0.5), abs=1e-6)
     assert table["win_rate"].to_list() == [0.75, 0.25]
+
+
+def test_seat_table_of_self_play_counts_a_deal_once() -> None:
+    """One agent in three seats: a game of each deal, so four trials for each seat."""
+    games = [played(deal, 0, "aaa", wins) for deal, wins in enumerate([(1, 0, 0), (1, 0, 0), (0, 0, 1), (1, 0, 0)])]
+    table = seat_table(arena(games))
+    assert table["games"].to_list() == [4, 4, 4]
+    assert table["win_rate"].to_list() == [0.75, 0.0, 0.25]
+    assert table["fair_share"].to_list() == pytest.approx([1 / 3] * 3)
+    found = line(table, "seat", 0)
+    assert (found["win_low"], found["win_high"]) == pytest.approx((wilson(3, 4).low, wilson(3, 4).high))
 
 
 def test_seat_table_of_mixed_sizes() -> None:
@@ -219,7 +229,7 @@ def test_solo_table(solo: pl.DataFrame) -> None:
         "agent": "a", "deals": 4, "wins": 2, "win_rate": 0.5, "win_low": interval.low,
         "win_high": interval.high, "interval": "wilson", "length_won": 12.5, "length_lost": 14.0,
         "length_unit": "generations",
-        "mean_score": 52.5, "missing": "greenery 1.5, heat 3.0 (mean over losses)",
+        "mean_score": 52.5, "missing": "greenery 1.5, heat 3.0",
     }  # fmt: skip
     c = line(table, "agent", "c")
     assert (c["length_won"], c["length_lost"], c["missing"]) == (10.0, None, None)
@@ -234,7 +244,7 @@ def test_missing_things_are_limited_to_the_most_frequent() -> None:
     few = {"heat": 1, "ocean": 1, "oxygen": 1, "venus": 1}
     rows = [alone("a", 1, False, 14, {**few, "rare": 9}), alone("a", 2, False, 14, few)]
     (text,) = solo_table(pl.DataFrame(rows, schema=SOLO_SCHEMA))["missing"]
-    assert text == "heat 1.0, ocean 1.0, oxygen 1.0, venus 1.0 (mean over losses)"
+    assert text == "heat 1.0, ocean 1.0, oxygen 1.0, venus 1.0"
 
 
 def test_solo_summary(solo: pl.DataFrame) -> None:
@@ -272,58 +282,3 @@ def test_no_solo_rows(rows: pl.DataFrame) -> None:
     assert solo_table(rows).is_empty()
     assert dict(solo_table(rows).schema) == SOLO_TABLE
     assert solo_summary(rows) == SoloSummary(0, 0, 0)
-
-
-def facts(**values: Any) -> str:
-    return json.dumps(values)
-
-
-def test_facts_that_are_words_can_be_grouped_by(duel: pl.DataFrame) -> None:
-    rows = duel.with_columns(facts=pl.lit(facts(corporation="Helion", generations=12, house="red")))
-    assert fact_names(rows) == ["corporation", "house"]
-    assert fact_names(duel) == []
-    assert fact_names(pl.DataFrame(schema=ARENA_SCHEMA)) == []
-
-
-def test_arena_wins_by_fact() -> None:
-    one, other = facts(corporation="Helion"), facts(corporation="Credicor")
-    games = []
-    for deal, wins in enumerate([(1, 0), (1, 0), (0, 1), (0.5, 0.5)]):
-        game = played(deal, 0, "ab", wins)
-        game[0]["facts"], game[1]["facts"] = (one, other) if deal < 3 else (other, other)
-        games.append(game)
-    table = fact_table(arena(games), "corporation")
-    assert dict(table.schema) == FACT_TABLE
-    assert list(table.select("agent", "value").iter_rows()) == [
-        ("a", "Helion"),
-        ("a", "Credicor"),
-        ("b", "Credicor"),
-    ]
-    helion = line(table, "value", "Helion")
-    assert (helion["games"], helion["win_rate"], helion["interval"]) == (3, pytest.approx(2 / 3), "wilson")
-    assert (helion["win_low"], helion["win_high"]) == (wilson(2, 3).low, wilson(2, 3).high)
-    assert helion["fair_share"] == 0.5
-    assert helion["mean_score"] == pytest.approx(20 / 3)
-    b = line(table, "agent", "b")
-    # Wins 0, 0, 1 and half a win: not a count of successes.
-    assert (b["games"], b["win_rate"], b["interval"]) == (4, pytest.approx(0.375), "bootstrap")
-
-
-def test_solo_wins_by_fact() -> None:
-    rows = [
-        alone("a", deal, won, 12, {}, facts=facts(corporation=name))
-        for deal, (won, name) in enumerate([(True, "Helion"), (False, "Helion"), (True, "Credicor")])
-    ]
-    rows.append(alone("a", 3, True, 12, {}))
-    table = fact_table(pl.DataFrame(rows, schema=SOLO_SCHEMA), "corporation")
-    assert table["value"].to_list() == ["Credicor", "Helion"]
-    helion = line(table, "value", "Helion")
-    assert (helion["games"], helion["win_rate"], helion["fair_share"]) == (2, 0.5, None)
-    assert (helion["win_low"], helion["win_high"]) == (wilson(1, 2).low, wilson(1, 2).high)
-
-
-@pytest.mark.parametrize("schema", [ARENA_SCHEMA, SOLO_SCHEMA])
-def test_no_rows_no_facts(schema: dict[str, Any]) -> None:
-    table = fact_table(pl.DataFrame(schema=schema), "corporation")
-    assert dict(table.schema) == FACT_TABLE
-    assert table.is_empty()

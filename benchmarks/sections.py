@@ -1,0 +1,268 @@
+"""The sections of a report, built from the tables: the same for the terminal and for Markdown."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import isfinite
+from typing import Any
+
+import polars as pl
+
+from regolith.benchmarks.facts import QUANTILES, fact_table, game_numbers, game_words, seat_words
+from regolith.benchmarks.tables import arena_summary, head_to_head, seat_table, solo_comparison, solo_summary
+
+NOTHING = "-"
+LARGE = 100
+
+
+@dataclass(frozen=True)
+class Section:
+    """A titled table of text cells with an explaining note."""
+
+    title: str
+    headers: Sequence[str]
+    lines: Sequence[Sequence[str]]
+    note: str = ""
+
+
+def arena_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
+    """Agents, head to head, seats, games, facts and counts; nothing without rows. One agent alone has no rating."""
+    if rows.is_empty():
+        return []
+    summary = arena_summary(rows)
+    met = summary.self_play_games < summary.games
+    return [
+        *([_rated(agents, summary.self_play_games > 0), _head_to_head(rows, agents)] if met else []),
+        _efforts(agents, met, summary.distinct_games < summary.games),
+        _seats(rows),
+        *_games(rows),
+        *_by_seat_facts(rows),
+        _counts(
+            ("games", summary.games),
+            ("deals", summary.deals),
+            ("distinct games", summary.distinct_games),
+            ("games of an agent against itself", summary.self_play_games),
+            ("truncated games", summary.truncated_games),
+        ),
+    ]
+
+
+def solo_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
+    """Agents, paired comparisons, games, facts and counts; nothing without rows."""
+    if rows.is_empty():
+        return []
+    summary = solo_summary(rows)
+    unit = "/".join(agents["length_unit"].unique().sort())
+    lacking = [
+        f"Lost games of {a} lacked on average: {text}." for a, text in agents.select("agent", "missing").rows() if text
+    ]
+    sections = [
+        Section(
+            "Agents",
+            ["agent", "deals", "wins", "win rate (95%)", "won in", "lost in", "score"],
+            [
+                [
+                    line["agent"],
+                    str(line["deals"]),
+                    str(line["wins"]),
+                    _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
+                    _decimal(line["length_won"]),
+                    _decimal(line["length_lost"]),
+                    _decimal(line["mean_score"]),
+                ]
+                for line in agents.iter_rows(named=True)
+            ],
+            " ".join([f"Wilson intervals. Won and lost in: mean {unit}.", *lacking]),
+        )
+    ]
+    if agents.height > 1:
+        sections.append(_comparisons(rows, agents["agent"].to_list()))
+    counts = _counts(("games", summary.games), ("deals", summary.deals), ("truncated games", summary.truncated_games))
+    return [*sections, *_games(rows), *_by_seat_facts(rows), counts]
+
+
+def _rated(agents: pl.DataFrame, self_play: bool) -> Section:
+    """Ratings and win rates of agents that met others."""
+    lines = [
+        [
+            line["agent"],
+            _with_interval(line["rating"], line["rating_low"], line["rating_high"], _whole),
+            str(line["games"]),
+            _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
+        ]
+        for line in agents.iter_rows(named=True)
+    ]
+    note = "Rating: Plackett-Luce on the Elo scale with a bootstrap interval over deals."
+    methods = {
+        "wilson": "Wilson intervals",
+        "bootstrap": "bootstrap intervals over deals (wins are shared, or an agent holds several seats)",
+        "one deal": "no interval from one deal",
+    }
+    used = [words for method, words in methods.items() if method in set(agents["interval"])]
+    note += f" Win rates: {', '.join(used)}."
+    if self_play:
+        note += " Both leave out games of an agent against itself."
+    return Section("Agents", ["agent", "rating (95%)", "games", "win rate (95%)"], lines, note)
+
+
+def _efforts(agents: pl.DataFrame, met: bool, repeated: bool) -> Section:
+    """Scores, decisions and time; of one agent alone this is all there is to say."""
+    lines = [
+        [
+            line["agent"],
+            str(line["games"]),
+            _decimal(line["mean_score"]),
+            _decimal(line["decisions_per_game"]),
+            _decimal(line["ms_per_decision"], 2),
+        ]
+        for line in agents.iter_rows(named=True)
+    ]
+    notes = [] if met else ["The agent plays only against itself, so it has no rating and no win rate."]
+    notes += ["Some games are identical: intervals are narrower than the information in them."] if repeated else []
+    headers = ["agent", "games", "score", "decisions", "ms each"]
+    return Section(
+        "Scores and time" if met else "Agents", headers, lines, " ".join(["Means of a seat in a game.", *notes])
+    )
+
+
+def _head_to_head(rows: pl.DataFrame, agents: pl.DataFrame) -> Section:
+    names = agents["agent"].to_list()
+    pairs = {(a, b): f"{_percent(share)} ({n})" for a, b, n, share in head_to_head(rows).iter_rows()}
+    return Section(
+        "Head to head",
+        ["agent", *names],
+        [[a, *(pairs.get((a, b), NOTHING) for b in names)] for a in names],
+        "Win share of the agent in the row over games with the agent in the column, and number of games.",
+    )
+
+
+def _seats(rows: pl.DataFrame) -> Section:
+    lines = [
+        [
+            str(line["seat"]),
+            str(line["games"]),
+            _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
+            _percent(line["fair_share"]),
+        ]
+        for line in seat_table(rows).iter_rows(named=True)
+    ]
+    return Section("Seats", ["seat", "games", "win share (95%)", "fair share"], lines, _shares_note(rows))
+
+
+def _games(rows: pl.DataFrame) -> list[Section]:
+    """How games went: the distribution of each fact that is a number, and how often each word was the case."""
+    numbers, words = game_numbers(rows), game_words(rows)
+    sections = []
+    for (agent,), table in numbers.group_by("agent", maintain_order=True):
+        lines = [
+            [
+                line["fact"],
+                str(line["games"]),
+                _with_interval(line["mean"], line["mean_low"], line["mean_high"], _decimal_like(line["mean"])),
+                NOTHING if line["deviation"] is None else _decimal_like(line["deviation"])(line["deviation"]),
+                *(_short(line[name]) for name in QUANTILES),
+            ]
+            for line in table.iter_rows(named=True)
+        ]
+        headers = ["fact", "games", "mean (95%)", "s.d.", "min", "10%", "median", "90%", "max"]
+        title = f"Games of {agent}" if _agent_header(numbers) else "Games"
+        note = "Mean with Student's interval over deals; standard deviation and quantiles of single games."
+        sections.append(Section(title, headers, lines, note))
+    for (fact,), table in words.group_by("fact", maintain_order=True):
+        lines = [
+            [
+                line["value"],
+                *_agent_cell(words, line),
+                str(line["games"]),
+                _with_interval(line["share"], line["share_low"], line["share_high"], _percent),
+            ]
+            for line in table.iter_rows(named=True)
+        ]
+        headers = [str(fact), *_agent_header(words), "games", "share of games (95%)"]
+        sections.append(Section(f"Games by {fact}", headers, lines, _shares_note(rows)))
+    return sections
+
+
+def _by_seat_facts(rows: pl.DataFrame) -> list[Section]:
+    """A table for every fact of a seat that is a word: how often each agent won with which corporation, say."""
+    sections = []
+    for fact in seat_words(rows):
+        table = fact_table(rows, fact)
+        fair = table["fair_share"].null_count() < table.height
+        lines = [
+            [
+                line["value"],
+                *_agent_cell(table, line),
+                str(line["games"]),
+                _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
+                *([_percent(line["fair_share"])] if fair else []),
+                _decimal(line["mean_score"]),
+            ]
+            for line in table.iter_rows(named=True)
+        ]
+        headers = [fact, *_agent_header(table), "games", "win rate (95%)", *(["fair share"] if fair else []), "score"]
+        sections.append(Section(f"By {fact}", headers, lines, _shares_note(rows)))
+    return sections
+
+
+def _shares_note(rows: pl.DataFrame) -> str:
+    """How the intervals of shares were made; see `share_interval`."""
+    repeated = rows.select("deal", "agent" if "won" in rows.columns else "seat").is_duplicated().any()
+    return "Wilson intervals, wider where games of one deal are alike." if repeated else "Wilson intervals."
+
+
+def _agent_header(table: pl.DataFrame) -> list[str]:
+    """A column for the agent is needed where there are several."""
+    return ["agent"] if table["agent"].n_unique() > 1 else []
+
+
+def _agent_cell(table: pl.DataFrame, line: dict[str, Any]) -> list[str]:
+    return [line["agent"]] if _agent_header(table) else []
+
+
+def _comparisons(rows: pl.DataFrame, agents: Sequence[str]) -> Section:
+    """Each pair of agents on shared deals; pairs that cannot be compared say why, in the note."""
+    lines, reasons = [], []
+    for a, b in combinations(agents, 2):
+        try:
+            pair = solo_comparison(rows, a, b)
+        except ValueError as reason:
+            reasons.append(str(reason))
+            continue
+        counts = (pair.deals, pair.both_won, pair.only_a, pair.only_b)
+        lines.append([a, b, *map(str, counts), f"{pair.p_value:.3g}"])
+    headers = ["a", "b", "shared deals", "both won", "only a", "only b", "p value"]
+    return Section("Same deals", headers, lines, " ".join(["Exact McNemar test.", *dict.fromkeys(reasons)]))
+
+
+def _counts(*counts: tuple[str, int]) -> Section:
+    return Section("Counts", ["count", "number"], [[name, str(number)] for name, number in counts])
+
+
+def _with_interval(value: float | None, low: float, high: float, show: Callable[[float], str]) -> str:
+    return NOTHING if value is None else f"{show(value)} [{show(low)}, {show(high)}]"
+
+
+def _percent(share: float) -> str:
+    return f"{100.0 * share:.1f}%"
+
+
+def _whole(value: float) -> str:
+    return f"{value:+.0f}" if isfinite(value) else ("∞" if value > 0 else "-∞")
+
+
+def _decimal(value: float | None, digits: int = 1) -> str:
+    if value is None:
+        return NOTHING
+    return f"{value:.{digits}f}" if isfinite(value) else ("∞" if value > 0 else "-∞")
+
+
+def _decimal_like(value: float) -> Callable[[float], str]:
+    """How to show numbers of this size: three digits tell enough."""
+    digits = 0 if abs(value) >= LARGE else 1 if abs(value) >= LARGE / 10 else 2
+    return lambda number: _decimal(number, digits)
+
+
+def _short(value: float) -> str:
+    """A whole or large number without decimals."""
+    return _decimal(value, 0 if value == round(value) or abs(value) >= LARGE else 1)
