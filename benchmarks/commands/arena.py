@@ -13,7 +13,7 @@ from rich.console import Console
 
 from regolith import envs
 from regolith.benchmarks import arena
-from regolith.benchmarks.commands.arguments import at_least_one, caveat, deal_numbers, folder, split_rest
+from regolith.benchmarks.commands.arguments import at_least_one, deal_numbers, folder, split_rest
 from regolith.benchmarks.commands.progress import counting, say_where
 from regolith.benchmarks.report import print_arena, write_arena_report
 from regolith.benchmarks.tables import ARENA_SCHEMA
@@ -56,7 +56,7 @@ def command(
         rows = arena.hold(tournament, workers, known, replay_folder, ray, progress)
     if (played := tournament.played(rows)) < tournament.games():
         console.print(f"[yellow]interrupted: {played} of {tournament.games()} games were played[/]")
-    print_arena(console, rows, caveat(tournament.game))
+    print_arena(console, rows, tournament.game.options.caveat)
     if out is not None:
-        write_arena_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]), caveat(tournament.game))
+        write_arena_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]), tournament.game.options.caveat)
         say_where(console, out, "report.md", "games.parquet", "ratings.png")

@@ -8,7 +8,7 @@ from typing import Any
 
 from regolith import envs
 from regolith.envs.core.errors import InvalidOptions, RegolithError
-from regolith.envs.core.game import MAX_SEED, Game
+from regolith.envs.core.game import MAX_SEED
 
 
 def split_rest(game: str, rest: list[str]) -> tuple[dict[str, Any], list[str]]:
@@ -42,11 +42,6 @@ def _value(text: str) -> Any:
         return json.loads(text)
     except ValueError:
         return text
-
-
-def caveat(game: Game) -> str:
-    """What the options of a game have to say to readers of its results; most have nothing to say."""
-    return str(getattr(game.options, "caveat", ""))
 
 
 def at_least_one(name: str, value: int) -> int:

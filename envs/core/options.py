@@ -21,6 +21,11 @@ class Options(BaseModel):
     players: int
     rewards: RewardMode = Field("win", description="what the end of a game pays: win, rank or margin")
 
+    @property
+    def caveat(self) -> str:
+        """What whoever reads results of a game with these options must know; most games have nothing to say."""
+        return ""
+
     def write(self, record: np.record) -> None:
         """Store what the rules need in a fresh record; games extend this."""
         record.players = self.players
