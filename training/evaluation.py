@@ -39,8 +39,11 @@ def evaluate(model: Model, game: Game, opponent: str | Policy | None, games: int
     )
     observations, info = env.reset()
     result = np.full(games, np.nan)
-    while np.isnan(result).any():
-        observations, _, terminated, truncated, info = env.step(best_actions(model, observations, info["action_mask"]))
+    while (asked := np.flatnonzero(np.isnan(result))).size:
+        masks = info["action_mask"]
+        actions = masks.argmax(axis=1)  # games that follow one already counted need no thought
+        actions[asked] = best_actions(model, observations[asked], masks[asked])
+        observations, _, terminated, truncated, info = env.step(actions)
         first = (terminated | truncated) & np.isnan(result)
         if first.any():
             result[first] = info["win_share"][first]
