@@ -97,12 +97,14 @@ def test_a_pawn_never_moves_into_rubble_or_off_the_board() -> None:
     assert [name for name in made.legal if name.startswith("move")] == ["move south"]
 
 
-def test_r4_points_need_not_be_spent() -> None:
+def test_points_need_not_be_spent() -> None:
+    """R4: the player may stop with points left."""
     made = drive(table()).do("stop").settle()
     assert made.seat == 1
 
 
-def test_r5_passing_over_a_pawn_but_not_ending_there() -> None:
+def test_passing_over_a_pawn_but_not_ending_there() -> None:
+    """R5: on an occupied space only a way on is legal."""
     made = drive(table(pawns={0: (2, 2), 1: (3, 2)}))
     made.do("move east")
     assert made.pawn(0) == made.pawn(1)
@@ -113,7 +115,8 @@ def test_r5_passing_over_a_pawn_but_not_ending_there() -> None:
     assert made.s.pool == 3
 
 
-def test_r5_a_step_in_needs_a_step_out() -> None:
+def test_a_step_in_needs_a_step_out() -> None:
+    """R5, C38: a step in is offered only if moves and ramps lead out with the points left."""
     made = table(pawns={0: (2, 2), 1: (3, 2)}, hands={0: ["Car 5 NN"]})
     drive(made).do("move west", "move east", "move west", "move east")
     assert made.s.pool == 1
@@ -125,7 +128,8 @@ def test_r5_a_step_in_needs_a_step_out() -> None:
     assert "move east" in two.legal
 
 
-def test_r22_a_pawn_on_rubble_may_leave_but_not_clear_its_own_space() -> None:
+def test_a_pawn_on_rubble_may_leave_but_not_clear_its_own_space() -> None:
+    """R22: rubble under a pawn binds it to nothing, but is not adjacent to it."""
     made = drive(table(pawns={0: (2, 2)}, rubble={(2, 2): 1}))
     assert not [name for name in made.legal if name.startswith("clear")]
     assert "stop" in made.legal
@@ -151,12 +155,14 @@ def test_ramp_needs_an_empty_landing_space() -> None:
     assert [name for name in made.legal if name.startswith("ramp")] == ["ramp the pawn north, land west"]
 
 
-def test_c6_no_ramp_back_onto_the_own_space() -> None:
+def test_no_ramp_back_onto_the_own_space() -> None:
+    """C39: the landing is another space than the start."""
     made = drive(table(pawns={0: (3, 4), 1: (3, 3)}))
     assert "ramp the pawn north, land south" not in made.legal
 
 
-def test_r6_ramp_over_a_pawn_on_rubble_onto_a_location_or_eggs() -> None:
+def test_ramp_over_a_pawn_on_rubble_onto_a_location_or_eggs() -> None:
+    """R6: only rubble and pawns on the landing space forbid a ramp."""
     made = drive(table(pawns={0: (3, 3), 1: (3, 2)}, rubble={(3, 2): 2}, eggs={(2, 2): "g"}))
     assert "ramp the pawn north, land north" in made.legal, "the Government Facility"
     assert "ramp the pawn north, land west" in made.legal
@@ -165,7 +171,8 @@ def test_r6_ramp_over_a_pawn_on_rubble_onto_a_location_or_eggs() -> None:
 # rubble
 
 
-def test_r1_rubble_is_taken_from_orthogonally_adjacent_spaces() -> None:
+def test_rubble_is_taken_from_orthogonally_adjacent_spaces() -> None:
+    """R1: neither diagonally nor from the own space."""
     made = drive(table(pawns={0: (2, 2)}, rubble={(3, 2): 2, (2, 1): 1, (3, 3): 1, (2, 2): 1}))
     assert [name for name in made.legal if name.startswith("clear")] == ["clear north", "clear east"]
     made.do("clear east")
@@ -207,7 +214,8 @@ def test_refill_to_three_and_the_next_player() -> None:
     assert made.seat == 1
 
 
-def test_r36_surplus_cards_stay() -> None:
+def test_surplus_cards_stay() -> None:
+    """R36: no refill until the hand is below its size again."""
     made = table(hands={0: ["Car 5 NN", "Car 5 EE", "Car 5 SS", "Car 5 WW", "Car 5 NE"]})
     drive(made).do("stop").settle()
     assert len(made.hand(0)) == 4
@@ -228,23 +236,27 @@ def test_boots_add_the_points_of_a_second_card_only() -> None:
 
 
 def test_boots_ask_which_card() -> None:
+    """R7: the second card is chosen together with Boots and cannot be declined."""
     made = table(hands={0: [NOWHERE, "Car 5 NN", "Pickup Truck 6 NNE"]}).do(f"{NOWHERE} under worm 1")
     assert made.kind == Kind.EXTRA_CARD
     assert made.do("add Car 5 NN").s.pool == 7
 
 
-def test_r7_boots_without_a_card_of_six_or_less() -> None:
+def test_boots_without_a_card_of_six_or_less() -> None:
+    """R7: a 7 is no second card."""
     made = table(hands={0: [NOWHERE, "18-Wheeler 7 NNN"]}).do(f"{NOWHERE} under worm 1")
     assert made.s.pool == 2
     assert made.hand(0) == ["18-Wheeler 7 NNN"]
 
 
 def test_boots_pick_up_leaves_the_extra_points_unusable() -> None:
+    """R7: a pick up ends the step whatever is left of both cards; the rulebook's note."""
     made = table(hands={0: [NOWHERE, "Car 5 NN"]}, eggs={(1, 1): "g"}).do(f"{NOWHERE} under worm 1", "pick up")
     assert made.seat == 1
 
 
 def test_bicycle_puts_a_second_card_face_down() -> None:
+    """C55: the card remembers who put it there."""
     made = table(hands={0: ["Bicycle 3 N", "Car 5 NN", "Car 5 EE"]}).do("Bicycle 3 N under worm 1", "stop")
     assert made.kind == Kind.FACE_DOWN
     assert "Car 5 EE face down under worm 3" in made.legal
@@ -254,14 +266,16 @@ def test_bicycle_puts_a_second_card_face_down() -> None:
     assert made.target(2) == (4, 4), "its arrows wait for the attack"
 
 
-def test_r8_bicycle_may_not_fill_a_worm_above_its_limit() -> None:
+def test_bicycle_may_not_fill_a_worm_above_its_limit() -> None:
+    """R8: any worm below its limit."""
     worms = (("spitter", 1, (4, 4)), ("boomer", 1, (4, 4)), ("boomer", 2, (4, 4)))
     made = table(hands={0: ["Bicycle 3 N", "Car 5 NN", "Car 5 EE"]}, worms=worms, under={0: [NOWHERE] * 2})
     made.do("Bicycle 3 N under worm 1", "stop")
     assert not [name for name in made.legal if name.endswith("worm 1")]
 
 
-def test_r8_bicycle_without_another_card_is_skipped() -> None:
+def test_bicycle_without_another_card_is_skipped() -> None:
+    """R8: nothing happens without another card."""
     made = table(hands={0: ["Bicycle 3 N"]}).do("Bicycle 3 N under worm 1", "stop")
     assert made.seat == 1
 
@@ -275,7 +289,8 @@ def test_motorcycle_draws_all_targets_one_space_closer() -> None:
     assert made.target(2) == (1, 1), "moved to (2, 1) by its arrow, then back"
 
 
-def test_r9_motorcycle_the_player_chooses_among_equal_ways() -> None:
+def test_motorcycle_the_player_chooses_among_equal_ways() -> None:
+    """R9: fewer orthogonal steps; a target on the pawn stays."""
     worms = (("boomer", 1, (4, 4)), ("boomer", 2, (1, 1)), ("boomer", 4, (1, 2)))
     made = table(hands={0: ["Motorcycle 4 N"]}, worms=worms).do("Motorcycle 4 N under worm 3", "stop")
     assert made.kind == Kind.STEP

@@ -34,14 +34,16 @@ def test_targets_skip_the_canyon() -> None:
 
 
 def test_no_rubble_in_the_canyon_and_eggs_of_a_queen_there_are_rolled() -> None:
+    """R14: an egg that would fall into the canyon is rolled."""
     made = attack(worm=("queen", 1), at=(5, 4), board="canyon", pawns={0: (1, 1), 1: (1, 8), 2: (6, 8)})
     strike(made)
     ground = int(made.t.ground[1])
     assert all(ground >> cell(space) & 1 for space in (*made.all_rubble(), *made.all_eggs()))
-    assert sorted("".join(made.all_eggs().values())) == ["g", "o", "p", "y"], "r14"
+    assert sorted("".join(made.all_eggs().values())) == ["g", "o", "p", "y"]
 
 
-def test_a8_patterns_use_physical_rows() -> None:
+def test_patterns_use_physical_rows() -> None:
+    """C8: rows without a number count as rows."""
     made = attack(worm=("burrower", 2), at=(1, 3), board="canyon", pawns={0: (6, 1), 1: (1, 8), 2: (6, 8)})
     assert strike(made).all_rubble() == {(1, 1): 1, (1, 2): 1, (1, 4): 1, (1, 5): 1}
 
@@ -58,7 +60,8 @@ def test_ramp_over_one_space_costs_any_card_and_takes_the_rubble() -> None:
     assert made.points(0) == 0
 
 
-def test_c10_the_third_rubble_is_exchanged_and_the_rest_stays() -> None:
+def test_the_third_rubble_is_exchanged_and_the_rest_stays() -> None:
+    """C43: pieces are taken one by one."""
     made = canyon(
         pawns={0: (2, 3), 1: (1, 8), 2: (6, 8)},
         rubble={(2, 5): 2},
@@ -93,7 +96,8 @@ def test_a_daredevil_earns_a_point_and_lands_on_four_or_more() -> None:
     assert 25 <= falls <= 55
 
 
-def test_r15_a_fall_kills_drops_everything_at_the_landing_and_ends_the_actions() -> None:
+def test_a_fall_kills_drops_everything_at_the_landing_and_ends_the_actions() -> None:
+    """R15, C42: the new Leader is chosen at once, the hand is refilled."""
     made = wide(carried={0: "gp"}, carried_rubble={0: 1}, squads={0: ["Hank", "Shep"]})
     fallen = made.rolled(lambda m: m.s.deaths == 1, "ramp the canyon south")
     assert (fallen.points(0), fallen.pawn(0), fallen.eggs((3, 6)), fallen.rubble((3, 6))) == (1, None, "gp", 1)
@@ -103,16 +107,19 @@ def test_r15_a_fall_kills_drops_everything_at_the_landing_and_ends_the_actions()
     assert len(fallen.hand(0)) == 3
 
 
-def test_r15_the_point_counts_before_the_fall_and_may_win() -> None:
+def test_the_point_counts_before_the_fall_and_may_win() -> None:
+    """R15, C40: no die is rolled after the twentieth point."""
     made = wide(points={0: 19}).do("ramp the canyon south")
     assert (made.over, made.s.deaths) == (Result.POINTS, 0)
 
 
-def test_r15_no_ramp_onto_a_pawn() -> None:
+def test_no_ramp_onto_a_pawn() -> None:
+    """R15: pawns never share a space."""
     assert "ramp the canyon south" not in wide(pawns={0: (3, 3), 1: (3, 6), 2: (6, 8)}).legal
 
 
-def test_r15_a_fall_onto_a_location_scatters_the_eggs() -> None:
+def test_a_fall_onto_a_location_scatters_the_eggs() -> None:
+    """R15: eggs are rolled, rubble goes to the supply."""
     made = wide(carried={0: "g"}, carried_rubble={0: 2})
     made.s.location_space[1], made.s.location_at[cell((1, 6))] = cell((3, 6)), -1
     made.s.location_at[cell((3, 6))] = 1
@@ -121,7 +128,8 @@ def test_r15_a_fall_onto_a_location_scatters_the_eggs() -> None:
     assert "".join(fallen.all_eggs().values()) == "g"
 
 
-def test_c9_a_fall_with_the_last_character() -> None:
+def test_a_fall_with_the_last_character() -> None:
+    """C42: no ability and no refill for who is out."""
     made = wide(squads={0: []}, dead={0: ["Hank", "Shep"]})
     fallen = made.rolled(lambda m: m.s.deaths == 1, "ramp the canyon south")
     assert fallen.s.out[0]
@@ -129,7 +137,7 @@ def test_c9_a_fall_with_the_last_character() -> None:
     assert fallen.seat == 1
 
 
-def test_b15_a_step_that_does_not_come_closer_is_not_taken() -> None:
+def test_a_step_that_does_not_come_closer_is_not_taken() -> None:
     """From (2, 5) the pawn at (5, 4) is 4 away; the only steps lead to (2, 3), (2, 6) and (1, 5), which are no nearer."""
     made = canyon(pawns={0: (5, 4), 1: (1, 8), 2: (6, 8)}).do("Car 5 NN under worm 1")
     made.s.slot_target[0] = cell((2, 5))
@@ -137,4 +145,5 @@ def test_b15_a_step_that_does_not_come_closer_is_not_taken() -> None:
 
 
 def test_coordinates_skip_the_rows_without_a_number() -> None:
+    """C8: only dice and printed coordinates use the numbers."""
     assert canyon().t.dice_space[1, 0, 3] == cell((1, 6))
