@@ -1,7 +1,7 @@
 """Sets up positions by what lies on the table, and drives them by the names of actions.
 
-Spaces are (column, row) from 1; on the desert side that is (red, blue). The untuned deck is played unless a test asks for another one, so that
-balancing changes no test. What a test does not mention is empty or far away.
+Spaces are (column, row) from 1; on the desert side that is (red, blue). The untuned deck is played unless a test asks for
+another one, so that balancing changes no test. What a test does not mention is empty or far away.
 """
 
 from __future__ import annotations
@@ -328,7 +328,12 @@ def table(
         spare_cards = [c for c in reversed(range(VEHICLES)) if s.at[c] == Place.DECK]
         for number in [find(s, n, Deck.VEHICLE) for n in CARS] if seat == turn else spare_cards[:3]:
             s.at[number] = Place.HAND + seat
-    hunts = [load(deck).names[BOUNTY + i] for kind in HUNTERS for i, b in enumerate(load(deck).deck.bounties) if b.worm == kind]
+    hunts = [
+        load(deck).names[BOUNTY + i]
+        for kind in HUNTERS
+        for i, b in enumerate(load(deck).deck.bounties)
+        if b.worm == kind
+    ]
     for i, name in enumerate(hunts if line is None else line):
         s.line[i] = put(name, Deck.BOUNTY, Place.LINE)
     for pile, name in discards:
