@@ -137,6 +137,37 @@ def test_a_pawn_on_rubble_may_leave_but_not_clear_its_own_space() -> None:
     assert "move west" not in made.legal
 
 
+def test_one_pawn_to_a_location() -> None:
+    """C3: a Location is a space like others, so one may pass through but not stay with another pawn."""
+    made = drive(table(pawns={0: (3, 2), 1: (3, 1)})).do("move north")
+    assert made.pawn(0) == made.pawn(1) == (3, 1)
+    assert "stop" not in made.legal
+    placing = table(pawns={0: None, 1: (3, 1)})
+    assert (placing.kind, "to Government Facility" in placing.legal) == (Kind.PLACE_PAWN, False)
+
+
+def test_on_the_way_nothing_but_moves_and_ramps() -> None:
+    """C38: no card is used on a space where the pawn may not stay."""
+    made = drive(table(pawns={0: (2, 2), 1: (3, 2)}, gear={0: ["Energy Drink"]}, rubble={(3, 1): 1}))
+    assert "use Energy Drink" in made.legal
+    made.do("move east")
+    assert made.legal == ["move east", "move south", "move west"], "neither clearing nor an item"
+
+
+def test_items_before_the_card_or_in_the_action_step() -> None:
+    """C37: the step ends with the last point, even if cards that cost nothing are left."""
+    made = table(pawns={0: None}, gear={0: ["Energy Drink"]}, hands={0: ["Bicycle 3 N"]}, hats={0: "Tinfoil Hat"})
+    assert "use Energy Drink" not in made.legal, "the pawn comes first"
+    made.do("to Motel")
+    assert "use Energy Drink" in made.legal
+    made.do("Bicycle 3 N under worm 1")
+    assert made.legal == ["ignore arrows: none", "ignore arrows: 1"], "not during the distraction"
+    made.do("ignore arrows: none", "move north", "move north")
+    assert "use Energy Drink" in made.legal
+    made.do("move north")
+    assert (made.seat, made.gear(0)) == (1, ["Energy Drink"])
+
+
 # ramping a pawn
 
 
@@ -148,6 +179,13 @@ def test_ramp_straight_or_around_a_corner_two_spaces_for_one_point() -> None:
     made.do("ramp the pawn north, land east")
     assert made.pawn(0) == (4, 3)
     assert made.s.pool == 4
+
+
+def test_no_ramp_over_a_pawn_in_the_same_space() -> None:
+    """C39: the pawn that is jumped over is adjacent."""
+    made = drive(table(pawns={0: (2, 2), 1: (3, 2), 2: (3, 3)})).do("move east")
+    ramps = [name for name in made.legal if name.startswith("ramp")]
+    assert ramps == [f"ramp the pawn south, land {way}" for way in ("east", "south", "west")]
 
 
 def test_ramp_needs_an_empty_landing_space() -> None:
@@ -255,11 +293,21 @@ def test_boots_pick_up_leaves_the_extra_points_unusable() -> None:
     assert made.seat == 1
 
 
+def test_the_second_card_of_boots_is_discarded_before_the_distraction() -> None:
+    """C7: so the choice is made without having seen where the target goes."""
+    made = table(hands={0: ["Boots 2 N", "Car 5 NN", "Pickup Truck 6 NNE"]}, hats={0: "Tinfoil Hat"})
+    made.do("Boots 2 N under worm 1")
+    assert (made.kind, made.target(0)) == (Kind.EXTRA_CARD, (4, 4))
+    made.do("add Car 5 NN")
+    assert (made.kind, "Car 5 NN" in made.discard()) == (Kind.ARROWS, True)
+
+
 def test_bicycle_puts_a_second_card_face_down() -> None:
-    """C55: the card remembers who put it there."""
+    """R8, C55: it cannot be declined, may go under the same worm, and remembers who put it there."""
     made = table(hands={0: ["Bicycle 3 N", "Car 5 NN", "Car 5 EE"]}).do("Bicycle 3 N under worm 1", "stop")
     assert made.kind == Kind.FACE_DOWN
-    assert "Car 5 EE face down under worm 3" in made.legal
+    cards = ("Car 5 NN", "Car 5 EE")
+    assert made.legal == [f"{card} face down under worm {slot}" for card in cards for slot in (1, 2, 3)], "no decline"
     made.do("Car 5 EE face down under worm 3")
     assert made.under(2) == ["Car 5 EE"]
     assert made.s.under_owner[2, 0] == 0

@@ -152,6 +152,22 @@ def test_queens_eggs_and_centre_catch_too(where: tuple[int, int]) -> None:
     assert strike(made).s.deaths == 1
 
 
+def test_the_target_catches_when_its_egg_cannot_be_laid() -> None:
+    """C6: neither an empty supply nor an egg that is rolled elsewhere is a shelter."""
+    made = attack(pawns={**AWAY, 0: (3, 3)})
+    made.s.egg_supply[:] = 0
+    assert strike(made).s.deaths == 1
+    assert struck(at=(3, 1), pawns={**AWAY, 0: (3, 1)}).s.deaths == 1
+
+
+def test_a_rolled_egg_may_lie_on_rubble() -> None:
+    """R26: rubble is no obstacle to eggs."""
+    made = attack(pawns=AWAY, at=(3, 1), rubble={(5, 5): 2})
+    made.rolled(
+        lambda m: m.eggs((5, 5)) == "g" and m.rubble((5, 5)) == 2, "Bicycle 3 without arrows under worm 1", "stop"
+    )
+
+
 def test_several_worms_attack_in_the_order_of_their_slots() -> None:
     """R3: each one fully before the next."""
     worms = (("spitter", 5, (3, 3)), FAR[1], ("spitter", 1, (3, 4)))
@@ -167,9 +183,13 @@ def test_several_worms_attack_in_the_order_of_their_slots() -> None:
         if made.s.at[number] == Place.DECK:
             made.s.deck[0, made.s.deck_count[0]] = number
             made.s.deck_count[0] += 1
-    made.renew().do("stop")  # worm 2 is the only one with room
+    made.renew()
+    short = made.clone()
+    made.do("stop")  # worm 2 is the only one with room
     assert made.s.attacks == 2
     assert made.all_eggs() == {(3, 3): "g", (3, 4): "g"}
+    short.s.rubble_supply = 2
+    assert short.do("stop").all_rubble() == {(2, 3): 1, (3, 2): 1}, "the first slot takes all that is left"
 
 
 # two players

@@ -56,6 +56,21 @@ def test_merl_discards_a_card_for_two_points_once_a_turn() -> None:
     assert "use the Leader's ability" not in acting("Merl").legal
 
 
+def test_merl_cannot_pay_with_the_hat_he_wears() -> None:
+    """C10: it is no card of the hand."""
+    assert "use the Leader's ability" not in acting("Merl", hats={0: "Sun Hat"}).legal
+
+
+def test_once_per_turn_means_in_each_turn() -> None:
+    """C10: what was used is ready again at the start of the next turn."""
+    made = led_by("Shep", pawns={0: (2, 2)}, rubble={(3, 2): 2}).do("use the Leader's ability", "clear east")
+    assert "use the Leader's ability" not in made.legal
+    made.do(made.legal[0])
+    while made.seat != 0 or made.kind != Kind.PLAY:
+        made.do("stop" if "stop" in made.legal else made.legal[0])
+    assert "use the Leader's ability" in made.legal
+
+
 def test_merl_cannot_pay_with_a_card_acquired_this_turn() -> None:
     """C12: such a card does not leave the hand this turn."""
     made = acting("Merl", pawns={0: (6, 2)}, carried={0: "g"}).do("deliver green egg")

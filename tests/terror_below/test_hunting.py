@@ -283,17 +283,13 @@ def test_death_in_a_location_scatters_eggs_and_returns_rubble() -> None:
 
 
 def test_the_dead_come_back_on_a_free_location() -> None:
-    made = attack(pawns={0: (3, 3), 1: (6, 2), 2: (6, 6)}, squads={0: ["Pam", "Hank"]})
-    strike(made).do("Pam")
-    for _ in range(2):
-        made.do(made.legal[0]).do("stop")
-        made.settle()
-    while made.kind != Kind.PLACE_PAWN:
-        made.do("stop" if "stop" in made.legal else made.legal[0])
-    assert made.seat == 0
-    assert "to State Police" not in made.legal or made.pawn(1) != (6, 2)
+    hands = {0: ["Bicycle 3 without arrows"], 1: ["Boots 2 N"], 2: ["Boots 2 S"]}
+    made = attack(pawns={0: (3, 3), 1: (6, 2), 2: (6, 6)}, squads={0: ["Pam", "Hank"]}, hands=hands)
+    strike(made).do("Pam").do("Boots 2 N under worm 2", "stop", "Boots 2 S under worm 3", "stop")
+    assert (made.seat, made.kind) == (0, Kind.PLACE_PAWN)
+    assert made.legal == ["to Government Facility", "to General Store", "to Motel", "to Hospital"], "one is taken"
     made.do("to Motel")
-    assert made.pawn(0) == (3, 6)
+    assert (made.pawn(0), made.kind) == ((3, 6), Kind.PLAY)
 
 
 # elimination

@@ -107,6 +107,42 @@ def test_forged_papers_make_an_egg_wild_for_the_next_delivery() -> None:
     assert not made.s.wild_egg
 
 
+def test_forged_papers_work_for_hidden_bounties_and_force_nothing() -> None:
+    """C15: used up by the next delivery, whatever it is."""
+    line = ("green egg to General Store (3)", *HUNTS[:3])
+    hidden = "yellow egg to General Store (4)"
+    made = acting("Forged Papers", pawns={0: (1, 4)}, carried={0: "ggg"}, line=line, hidden={0: [hidden]})
+    made.do("use Forged Papers", "deliver green egg")
+    assert sorted(made.legal) == [line[0], "no bounty, 1 point", f"{hidden} (hidden)"]
+    made.do("no bounty, 1 point").do("deliver green egg")
+    assert (made.points(0), made.hidden(0)) == (1 + 1 + 3, [hidden]), (
+        "the second egg is green again and must go to the line"
+    )
+
+
+def test_forged_papers_are_lost_at_the_end_of_the_turn() -> None:
+    """C15: another player's delivery is none of theirs."""
+    made = acting("Forged Papers").do("use Forged Papers")
+    assert made.s.wild_egg
+    made.do("stop").settle()
+    assert (made.seat, made.s.wild_egg) == (1, 0)
+
+
+def test_monster_tires_need_a_point_to_get_out_again() -> None:
+    """C16: rubble is a space to pass through."""
+    made = with_item("Monster Tires", rubble={(2, 1): 1}, hands={0: ["Bicycle 3 N"]})
+    made.do("use Monster Tires", "Bicycle 3 N under worm 1")
+    assert "move east" in made.legal
+    made.do("move south", "move north")
+    assert (made.s.pool, "move east" in made.legal) == (1, False)
+
+
+def test_no_egg_is_stolen_from_who_is_off_the_board() -> None:
+    """C31: both pawns must be there; the card pays all the same."""
+    made = acting("Tow Cable", pawns={0: (2, 2), 1: None}, carried={1: "g"}).do("use Tow Cable")
+    assert (made.kind, made.carried(1), made.points(0)) == (Kind.ACTION, "g", 1)
+
+
 def test_tow_cable_takes_an_egg_of_a_neighbour() -> None:
     """C31: within one step; player and colour are named."""
     made = acting("Tow Cable", pawns={0: (2, 2), 1: (3, 2), 2: (2, 4)}, carried={1: "go", 2: "p"}).do("use Tow Cable")
@@ -200,6 +236,23 @@ def test_tinfoil_hat_ignores_an_arrow() -> None:
     assert made.do("ignore arrows: 3").target(0) == (4, 2)
 
 
+def test_tinfoil_hat_is_for_the_own_card_alone() -> None:
+    """C19: neither for a card face down nor for the one that two players roll for."""
+    hand = ["Bicycle 3 without arrows", "Car 5 NN"]
+    made = table(players=2, hats={0: "Tinfoil Hat"}, hands={0: hand})
+    made.top(Deck.VEHICLE, "Boots 2 N", "Boots 2 E", "Boots 2 S", "Boots 2 W")
+    made.do("Bicycle 3 without arrows under worm 1", "stop", "Car 5 NN face down under worm 2")
+    assert (made.kind, made.seat) == (Kind.PLAY, 1)
+    assert sorted(made.target(slot) or () for slot in range(3)) == [(3, 4), (4, 4), (4, 4)], "the rolled arrow counts"
+
+
+def test_hard_hat_before_the_card() -> None:
+    """C21: at any time when an item may be used."""
+    made = table(hats={0: "Hard Hat"}, pawns={0: (2, 2)}, rubble={(3, 2): 2}).do("use the hat", "clear east")
+    made.do("Car 5 NN under worm 1")
+    assert "use the hat" not in made.legal
+
+
 def test_sun_hat_replaces_a_card_after_the_refill() -> None:
     """C20: it acts after the refill."""
     made = (
@@ -225,6 +278,12 @@ def test_a_pistol_shoots_a_hat_off_any_other_player() -> None:
     made.do("shoot off the hat of White")
     assert (made.s.worn[2], made.s.pool) == (-1, 5)
     assert {"Pistol", "Hard Hat"} <= set(made.discard())
+
+
+def test_a_pistol_shoots_before_the_card_too() -> None:
+    """R24: at any time when an item may be used."""
+    made = with_item("Pistol", hats={1: "Sun Hat"}).do("use Pistol")
+    assert (made.kind, made.s.worn[1]) == (Kind.PLAY, -1)
 
 
 def test_a_pistol_needs_a_hat_to_shoot_at() -> None:

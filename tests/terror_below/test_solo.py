@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from regolith import envs
 from regolith.envs.terror_below import actions, worms
 from regolith.envs.terror_below.cards import refill_line
@@ -199,16 +197,8 @@ def test_two_eggs_on_a_space_are_discarded() -> None:
     assert made.s.egg_supply.tolist() == [7, 7, 7, 7]
 
 
-@pytest.mark.parametrize(("carried", "left"), [("go", ""), ("", "g")])
-def test_carried_eggs_on_death(carried: str, left: str) -> None:
-    made = hit(
-        solo(pawns={0: (4, 3)}, worms=exactly(("spitter", 5), (4, 3)), carried={0: carried}, squads={0: ["Hank"]})
-    )
-    assert made.eggs((4, 3)) in (left, "o"), "all that lie together go; a later one may lie alone"
-
-
 def test_several_eggs_may_be_carried() -> None:
-    made = solo(carried={0: "gg"})
+    made = solo(carried={0: "g"}, eggs={AWAY: "g"}).do(f"{BIKE} under worm 1", "pick up")
     assert made.carried(0) == "gg"
 
 
