@@ -104,7 +104,7 @@ def lay_egg(s: Any, cell: int, colour: int) -> None:
 
 @kernel
 def drop_eggs(t: Any, s: Any, player: int, cell: int) -> None:
-    """Everything carried falls on one space at the same time (ruling R32), or is scattered by dice one by one if a Location stands there."""
+    """Everything carried falls on one space together (ruling R32); from a Location it scatters, egg by egg, where the dice say."""
     scattered = s.location_at[cell] != NONE
     for colour in range(COLOURS):
         while s.carried[player, colour]:
