@@ -200,6 +200,12 @@ def test_anise_discards_a_bounty_for_a_point() -> None:
     assert "use the Leader's ability" not in made.legal
 
 
+def test_anise_pays_with_points_of_the_action_step_only() -> None:
+    """C10: points of an item that was used before the vehicle card do not help earlier."""
+    made = led_by("Anise", gear={0: ["Energy Drink"]}).do("use Energy Drink")
+    assert (made.s.pool, "use the Leader's ability" in made.legal) == (2, False)
+
+
 def test_sergeant_ruiz_deals_two_without_a_weapon() -> None:
     made = hunting("Sergeant Ruiz", ["Pistol"])
     made.do("use the Leader's ability")

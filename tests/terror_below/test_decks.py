@@ -88,7 +88,7 @@ def test_looking_at_fewer_cards_than_wanted() -> None:
     made.do("Car 5 NN under worm 1", "deliver green egg")
     assert (made.kind, made.legal) == (Kind.KEEP_ITEM, ["keep Hard Hat", "keep Sun Hat"])
     none = leave(table(gear={0: ["Police Scanner"]}), Deck.BOUNTY).do("use Police Scanner")
-    assert (none.hidden(0), none.points(0)) == ([], 1)
+    assert (none.hidden(0), none.points(0), none.at(Place.LOOKED)) == ([], 1, [])
 
 
 def test_the_government_bonus_takes_what_there_is() -> None:

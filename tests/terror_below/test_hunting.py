@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from regolith.envs.core import rng
-from regolith.envs.terror_below.pieces import Kind, Place, Result
+from regolith.envs.terror_below.pieces import NONE, Kind, Place, Result
 
 from .table import HUNTS, Table, attack, strike
 
@@ -29,12 +29,16 @@ def test_the_rulebooks_example_veronica_hunts_a_screamer() -> None:
         at=(3, 4),
         pawns={0: (3, 3), 1: (1, 6), 2: (6, 6)},
         gear={0: ["Hunting Rifle", "Pistol"]},
-        leaders={0: "Pam"},
+        leaders={0: "Veronica"},
     )
     made = made.rolled(
         lambda m: int(m.s.rolled) == 5, "Bicycle 3 without arrows under worm 1", "stop", "use Hunting Rifle"
     )
     assert (made.s.damage, made.kind) == (5, Kind.HUNT)
+    plain = made.clone()
+    plain.s.at[plain.s.line] = Place.DISCARD
+    plain.s.line[:] = NONE
+    assert plain.do("use Pistol").points(0) == 1, "no bounty in the line"
     made.do("use Pistol")
     assert made.kind == Kind.TROPHY, "a Screamer bounty lies in the line, two of them"
     made.do(HUNTS[3])

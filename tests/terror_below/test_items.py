@@ -139,7 +139,7 @@ def test_monster_tires_need_a_point_to_get_out_again() -> None:
 
 def test_no_egg_is_stolen_from_who_is_off_the_board() -> None:
     """C31: both pawns must be there; the card pays all the same."""
-    made = acting("Tow Cable", pawns={0: (2, 2), 1: None}, carried={1: "g"}).do("use Tow Cable")
+    made = acting("Tow Cable", board="canyon", pawns={0: (6, 8), 1: None}, carried={1: "g"}).do("use Tow Cable")
     assert (made.kind, made.carried(1), made.points(0)) == (Kind.ACTION, "g", 1)
 
 
@@ -247,10 +247,14 @@ def test_tinfoil_hat_is_for_the_own_card_alone() -> None:
 
 
 def test_hard_hat_before_the_card() -> None:
-    """C21: at any time when an item may be used."""
+    """C21, C10: at any time when an item may be used, once in each turn."""
     made = table(hats={0: "Hard Hat"}, pawns={0: (2, 2)}, rubble={(3, 2): 2}).do("use the hat", "clear east")
     made.do("Car 5 NN under worm 1")
     assert "use the hat" not in made.legal
+    made.do("stop")
+    while made.seat != 0 or made.kind != Kind.PLAY:
+        made.do("stop" if "stop" in made.legal else made.legal[0])
+    assert "use the hat" in made.legal
 
 
 def test_sun_hat_replaces_a_card_after_the_refill() -> None:

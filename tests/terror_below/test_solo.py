@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith import envs
+from regolith.envs.core import rng
 from regolith.envs.terror_below import actions, worms
 from regolith.envs.terror_below.cards import refill_line
 from regolith.envs.terror_below.pieces import BOUNTY, CARDS, NONE, SOLO_ATTACKS, WORM, Deck, Kind, Place, Result
@@ -102,8 +103,13 @@ def test_no_other_roll_for_a_worm() -> None:
 def test_a_worm_filled_by_the_own_card_attacks_before_the_dice() -> None:
     """R30: and is replaced before they are rolled."""
     made = solo(worms=exactly(("spitter", 5), (4, 3)), under={0: ["Boots 2 without arrows"] * 2}, hands={0: [BIKE]})
-    made.do(f"{BIKE} under worm 1", "stop")
-    assert made.s.attacks == 2, "its own attack and the one of the red die"
+    made.top(Deck.VEHICLE, "Car 5 NN", "Car 5 EE", "Car 5 SS", "Boots 2 W").top(Deck.WORM, "Grabber", "Burrower")
+    for seed in range(15):
+        trial = made.clone()
+        rng.seed(trial.s.rng, seed)
+        trial.do(f"{BIKE} under worm 1", "stop")
+        assert trial.s.attacks == 2, "its own attack and the one of the red die"
+        assert trial.eggs((4, 3)) == "g", "the card of the blue die cannot move its target any more"
 
 
 def test_fifteen_attacks_lose() -> None:
