@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from regolith.envs.core import rng
 from regolith.envs.terror_below.cards import draw
 from regolith.envs.terror_below.pieces import FIRST, NONE, SIZE, Deck, Kind, Place
@@ -81,7 +83,7 @@ def test_a_replaced_card_may_come_back_at_once() -> None:
 
 def test_looking_at_fewer_cards_than_wanted() -> None:
     """C28: what there is; the discards are shuffled in if they are needed, and one card alone is no choice."""
-    position = {"leaders": {0: "Will"}, "pawns": {0: (1, 4)}, "carried": {0: "g"}}
+    position: dict[str, Any] = {"leaders": {0: "Will"}, "pawns": {0: (1, 4)}, "carried": {0: "g"}}
     made = leave(table(**position), Deck.ITEM, "Sun Hat").do("Car 5 NN under worm 1", "deliver green egg")
     assert (made.fresh(0), made.kind) == (["Sun Hat"], Kind.ACTION)
     made = leave(table(**position, discards=[(Deck.ITEM, "Hard Hat")]), Deck.ITEM, "Sun Hat")
@@ -93,7 +95,7 @@ def test_looking_at_fewer_cards_than_wanted() -> None:
 
 def test_the_government_bonus_takes_what_there_is() -> None:
     """R25: without a deck one of the line, which then stays short; without a line the top card."""
-    position = {"pawns": {0: (3, 1)}, "carried": {0: "g"}}
+    position: dict[str, Any] = {"pawns": {0: (3, 1)}, "carried": {0: "g"}}
     made = leave(table(**position), Deck.BOUNTY).do("Car 5 NN under worm 1", "deliver green egg")
     assert (made.kind, sorted(made.legal)) == (Kind.HIDDEN_BOUNTY, sorted(HUNTS))
     assert made.do(HUNTS[1]).line() == [HUNTS[0], "", *HUNTS[2:]]

@@ -241,7 +241,7 @@ def adds_points_to_some_vehicles(deck: str, card: Card, owner: dict[str, Any]) -
 
 def adds_damage(deck: str, card: Card, owner: dict[str, Any]) -> None:
     more = number_of(card, Do.HUNT_DAMAGE_PLUS)
-    position = {"pawns": CAUGHT, "gear": {0: ["Pistol", "Pistol"]}, "worm": ("queen", 1)}
+    position: dict[str, Any] = {"pawns": CAUGHT, "gear": {0: ["Pistol", "Pistol"]}, "worm": ("queen", 1)}
     made = strike(attack(deck=deck, **position, **owner)).do("use Pistol")
     assert made.s.damage == 2 + more
     assert made.do("use Pistol").s.damage == 4 + more, "once per hunt"

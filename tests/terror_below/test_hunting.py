@@ -344,7 +344,7 @@ def test_twenty_points_still_win_in_a_final_turn() -> None:
 
 def test_nobody_left_then_most_points_of_all() -> None:
     """R12: ties go to more bounties."""
-    everybody = {seat: [] for seat in range(3)}
+    everybody: dict[int, list[str]] = {seat: [] for seat in range(3)}
     made = attack(
         pawns={0: (3, 3), 1: (3, 4), 2: (2, 3)},
         squads=everybody,
