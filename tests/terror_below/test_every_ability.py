@@ -344,6 +344,8 @@ def hunts(deck: str, card: Card, owner: dict[str, Any]) -> None:
 def acts_in_the_own_turn(deck: str, card: Card, owner: dict[str, Any]) -> None:
     made = plenty(deck, gear={0: ["Dynamite"]}, **owner).do(f"{CAR} under worm 1", "use the Leader's ability")
     assert (made.gear(0) == []) == card.cost_discard
+    if card.cost_ap:
+        assert made.s.pool == 5 - card.cost_ap
     made.s.pool += card.cost_ap
     check_own_turn(made, card.effects)
     assert "use the Leader's ability" not in made.legal, "once per turn"
