@@ -26,7 +26,8 @@ def named() -> set[str]:
 
 
 def test_every_ruling_and_every_clarification_has_a_test() -> None:
-    assert [point for point in RULINGS + CLARIFICATIONS if point not in named()] == []
+    found = named()
+    assert [point for point in RULINGS + CLARIFICATIONS if point not in found] == []
 
 
 def test_no_test_is_about_a_point_that_does_not_exist() -> None:
