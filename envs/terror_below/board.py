@@ -79,21 +79,6 @@ def set_rubble(s: Any, cell: int, pieces: int) -> None:
 
 
 @kernel
-def lay_egg(s: Any, cell: int, colour: int) -> None:
-    """An egg onto a space. Solo: as soon as two lie together, all of them are discarded."""
-    s.eggs[cell, colour] += 1
-    if s.players > 1:
-        return
-    total = 0
-    for other in range(COLOURS):
-        total += s.eggs[cell, other]
-    if total > 1:
-        for other in range(COLOURS):
-            s.egg_supply[other] += s.eggs[cell, other]
-            s.eggs[cell, other] = 0
-
-
-@kernel
 def eggs_on(s: Any, cell: int) -> int:
     total = 0
     for colour in range(COLOURS):
@@ -102,9 +87,33 @@ def eggs_on(s: Any, cell: int) -> int:
 
 
 @kernel
-def put_egg(t: Any, s: Any, cell: int, colour: int) -> None:
-    """An egg that must lie somewhere: on this space, or where the dice say if a Location stands there."""
-    lay_egg(s, cell if s.location_at[cell] == NONE else rolled_space(t, s), colour)
+def one_egg_per_space(s: Any, cell: int) -> None:
+    """Solo: if two or more eggs lie together, all of them are discarded."""
+    if s.players == 1 and eggs_on(s, cell) > 1:
+        for colour in range(COLOURS):
+            s.egg_supply[colour] += s.eggs[cell, colour]
+            s.eggs[cell, colour] = 0
+
+
+@kernel
+def lay_egg(s: Any, cell: int, colour: int) -> None:
+    """An egg onto a space."""
+    s.eggs[cell, colour] += 1
+    one_egg_per_space(s, cell)
+
+
+@kernel
+def drop_eggs(t: Any, s: Any, player: int, cell: int) -> None:
+    """Everything carried falls on one space together (ruling R32); from a Location it scatters, egg by egg, where the dice say."""
+    scattered = s.location_at[cell] != NONE
+    for colour in range(COLOURS):
+        while s.carried[player, colour]:
+            s.carried[player, colour] -= 1
+            if scattered:
+                lay_egg(s, rolled_space(t, s), colour)
+            else:
+                s.eggs[cell, colour] += 1
+    one_egg_per_space(s, cell)
 
 
 @kernel

@@ -5,21 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terror_below.board import put_egg, set_rubble
+from regolith.envs.terror_below.board import drop_eggs, set_rubble
 from regolith.envs.terror_below.cards import put
 from regolith.envs.terror_below.choices import CHARACTER as CHOOSE_CHARACTER
 from regolith.envs.terror_below.choices import ask, offer, push
-from regolith.envs.terror_below.pieces import CARDS, CHARACTER, COLOURS, MOST_RUBBLE, NONE, Kind, Place, Result, Task
+from regolith.envs.terror_below.pieces import CARDS, CHARACTER, MOST_RUBBLE, NONE, Kind, Place, Result, Task
 from regolith.envs.terror_below.scoring import end_game
 
 
 @kernel
 def kill(t: Any, s: Any, player: int, cell: int) -> None:
     """Everything carried falls on this space (from a Location it scatters), the hat is lost, and a new Leader is chosen."""
-    for colour in range(COLOURS):
-        while s.carried[player, colour]:
-            s.carried[player, colour] -= 1
-            put_egg(t, s, cell, colour)
+    drop_eggs(t, s, player, cell)
     pieces = s.carried_rubble[player]
     s.carried_rubble[player] = 0
     s.rubble_supply += pieces

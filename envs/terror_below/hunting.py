@@ -74,7 +74,7 @@ def offer_gear(t: Any, s: Any, player: int, when: int, do: int) -> None:
 
 @kernel
 def hunt(t: Any, s: Any) -> None:
-    """Each caught player in turn uses weapons until passing; an Escape Hatch only as the first act (clarification C2)."""
+    """Each caught player in turn uses weapons until passing; an Escape Hatch only as the first act (clarification C35)."""
     player = next_hunter(s, True)
     if player == NONE:
         return
@@ -102,7 +102,7 @@ def join(t: Any, s: Any) -> None:
 
 @kernel
 def protect(t: Any, s: Any) -> None:
-    """The hunt has failed: protection may be used (clarification C1)."""
+    """The hunt has failed: protection may be used (clarification C34)."""
     player = next_hunter(s, True)
     if player == NONE:
         return
@@ -237,7 +237,7 @@ def claim_trophy(t: Any, s: Any, player: int, card: int) -> None:
 
 @kernel
 def pay_sticks(s: Any) -> None:
-    """Points for weapons that are paid when the worm is defeated, in the order played (clarification C8)."""
+    """Points for weapons that are paid when the worm is defeated, in the order played (clarification C41)."""
     done(s)
     for i in range(s.sticks):
         gain(s, s.stick_owner[i], s.stick_points[i])

@@ -54,7 +54,7 @@ def may_steal(t: Any, s: Any, player: int, other: int, reach: int) -> bool:
 
 @kernel
 def can_do(t: Any, s: Any, player: int, card: int, i: int) -> bool:
-    """Would this effect do anything now (clarification B2)?"""
+    """Would this effect do anything now (clarification C11)?"""
     do, n = t.effect[card, i, 0], t.effect[card, i, 1]
     if do == Do.NOTHING:
         return False

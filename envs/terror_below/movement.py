@@ -185,11 +185,11 @@ def ask_place(s: Any, player: int) -> None:
 
 @kernel
 def escape_distance(t: Any, s: Any, player: int, location: int) -> int:
-    """How far away a Location is that an Escape Hatch could lead to, ABSENT if it cannot (clarification B18)."""
+    """How far away a Location is that an Escape Hatch could lead to, ABSENT if it cannot (clarification C27)."""
     space = s.location_space[location]
     if space == NONE or space == s.slot_target[s.attack_slot] or s.rubble[space]:
         return ABSENT
-    if other_pawns(s, player) & bit(space):
+    if space == s.pawn[player] or other_pawns(s, player) & bit(space):
         return ABSENT
     return int(t.distance[s.board, s.pawn[player], space])
 

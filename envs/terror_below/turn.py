@@ -15,8 +15,8 @@ from regolith.envs.terror_below.items import offer_items
 from regolith.envs.terror_below.movement import ask_place, move, offer_clearing, offer_moves
 from regolith.envs.terror_below.pieces import (
     ABSENT,
-    CELLS,
     COLOURS,
+    DIE,
     EFFECTS,
     GEAR,
     ITEM,
@@ -66,14 +66,17 @@ def begin_turn(s: Any) -> None:
 
 @kernel
 def place_pawn(t: Any, s: Any, player: int) -> None:
-    """On a Location; if none stands any more (solo), on a rolled space without rubble (ruling R31)."""
+    """On a Location; if none stands any more (solo), on a rolled space without rubble, on any if all have some (ruling R31)."""
     ask_place(s, player)
     if s.choices:
         return
+    some_free = False
+    for red in range(DIE):
+        for blue in range(DIE):
+            if not s.rubble[t.dice_space[s.board, red, blue]]:
+                some_free = True
     cell = rolled_space(t, s)
-    for _ in range(CELLS):
-        if not s.rubble[cell]:
-            break
+    while some_free and s.rubble[cell]:
         cell = rolled_space(t, s)
     move(s, player, cell)
     s.passing_through = 0
@@ -149,7 +152,7 @@ def ask_action(t: Any, s: Any, player: int) -> None:
 
 @kernel
 def pick_up(t: Any, s: Any, player: int) -> None:
-    """All eggs of the space. The action step ends, unless an item or the Leader says otherwise (clarification B5)."""
+    """All eggs of the space. The action step ends, unless an item or the Leader says otherwise (clarification C14)."""
     cell = s.pawn[player]
     for colour in range(COLOURS):
         s.carried[player, colour] += s.eggs[cell, colour]

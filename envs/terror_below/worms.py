@@ -81,7 +81,7 @@ def add_rubble(t: Any, s: Any, cell: int, setup: bool) -> None:
 
 @kernel
 def erupt(t: Any, s: Any, worm: int, target: int, setup: bool) -> None:
-    """Lay the eggs and the rubble of an attack. Eggs without a legal space are rolled after the rubble (clarification D4)."""
+    """Lay the eggs and the rubble of an attack. Eggs without a legal space are rolled after the rubble (clarification C51)."""
     homeless = 0
     eggs = COLOURS if t.queen[worm] else 1
     for i in range(eggs):

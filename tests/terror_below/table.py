@@ -1,7 +1,7 @@
 """Sets up positions by what lies on the table, and drives them by the names of actions.
 
-Spaces are (column, row) from 1; on the desert side that is (red, blue). The untuned deck is played, so that balancing the other one
-changes no test. What a test does not mention is empty or far away.
+Spaces are (column, row) from 1; on the desert side that is (red, blue). The untuned deck is played unless a test asks for
+another one, so that balancing changes no test. What a test does not mention is empty or far away.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from regolith.envs.terror_below.pieces import (
     Task,
     WormType,
 )
-from regolith.envs.terror_below.tables import Loaded, load
+from regolith.envs.terror_below.tables import Loaded, deck_of, load
 
 DECK: Loaded = load("untuned")
 CORNERS = ((1, 1), (6, 1), (1, 6), (6, 6), (1, 3))
@@ -44,7 +44,9 @@ LEADERS = ("Patricia", "Alan", "Old George", "Pam", "Merl")
 """Leaders who rarely interfere."""
 OTHERS = ("Veronica", "Natasha", "Selia", "Anise", "Megan", "Will", "Shep", "Sebastian", "Rebecca", "Sergeant Ruiz")
 CARS = ("Car 5 NN", "Car 5 EE", "Car 5 SS")
+HUNTERS = (WormType.BOOMER, WormType.SCREAMER)
 HUNTS = ("hunt Boomer (5)", "hunt Boomer (6)", "hunt Screamer (4)", "hunt Screamer (5)")
+"""The line if a test says nothing else: all bounties for Boomers and Screamers."""
 FAR = (("boomer", 1, (4, 4)), ("boomer", 2, (4, 4)), ("boomer", 4, (4, 4)))
 """Three worms with limit 5 in the middle, away from the corners."""
 COLOUR = {egg.name[0].lower(): int(egg) for egg in Egg}
@@ -79,6 +81,11 @@ class Table:
     @property
     def t(self) -> Any:
         return self.state.game.table[0]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all cards of this table's deck."""
+        return deck_of(int(self.s.deck_number)).names
 
     @property
     def legal(self) -> list[str]:
@@ -148,7 +155,7 @@ class Table:
         return int(self.s.points[seat])
 
     def at(self, place: int, first: int = 0, after: int = CARDS) -> list[str]:
-        return [DECK.names[c] for c in range(first, after) if self.s.at[c] == place]
+        return [self.names[c] for c in range(first, after) if self.s.at[c] == place]
 
     def hand(self, seat: int) -> list[str]:
         return self.at(Place.HAND + seat, 0, VEHICLES)
@@ -167,10 +174,10 @@ class Table:
         return self.at(Place.DISCARD)
 
     def line(self) -> list[str]:
-        return [DECK.names[c] if c != NONE else "" for c in self.s.line]
+        return [self.names[c] if c != NONE else "" for c in self.s.line]
 
     def leader(self, seat: int) -> str:
-        return "" if self.s.leader[seat] == NONE else DECK.names[self.s.leader[seat]]
+        return "" if self.s.leader[seat] == NONE else self.names[self.s.leader[seat]]
 
     def squad(self, seat: int) -> list[str]:
         return self.at(Place.SQUAD + seat)
@@ -179,7 +186,7 @@ class Table:
         return self.at(Place.DEAD + seat)
 
     def under(self, slot: int) -> list[str]:
-        return [DECK.names[self.s.under[slot, i]] for i in range(self.s.slot_count[slot])]
+        return [self.names[self.s.under[slot, i]] for i in range(self.s.slot_count[slot])]
 
     def worm(self, slot: int) -> str:
         return DECK.deck.worms[self.s.slot_worm[slot]].name
@@ -205,8 +212,9 @@ class Table:
 
 def find(s: Any, name: str, deck: Deck) -> int:
     """A card of this name that is still in its deck."""
+    names = deck_of(int(s.deck_number)).names
     for number in range(FIRST[deck], FIRST[deck] + SIZE[deck]):
-        if DECK.names[number] == name and s.at[number] == Place.DECK:
+        if names[number] == name and s.at[number] == Place.DECK:
             return number
     raise AssertionError(f"no {name!r} is left")
 
@@ -252,15 +260,16 @@ def table(
     carried_rubble: Mapping[int, int] | None = None,
     worms: Worms = FAR,
     under: Mapping[int, Sequence[str]] | None = None,
-    line: Sequence[str] = HUNTS,
+    line: Sequence[str] | None = None,
     hidden: Mapping[int, Sequence[str]] | None = None,
     points: Mapping[int, int] | None = None,
     discards: Sequence[tuple[Deck, str]] = (),
     ready: bool = True,
+    deck: str = "untuned",
     **options: Any,
 ) -> Table:
     """A position at the start of a turn."""
-    state = envs.game("terror_below", players=players, deck="untuned", **options).new(1)
+    state = envs.game("terror_below", players=players, deck=deck, **options).new(1)
     while state.kind != Kind.PLAY:
         state.apply(state.legal_actions()[0])
     s = state.record
@@ -319,10 +328,16 @@ def table(
         spare_cards = [c for c in reversed(range(VEHICLES)) if s.at[c] == Place.DECK]
         for number in [find(s, n, Deck.VEHICLE) for n in CARS] if seat == turn else spare_cards[:3]:
             s.at[number] = Place.HAND + seat
-    for i, name in enumerate(line):
+    hunts = [
+        load(deck).names[BOUNTY + i]
+        for kind in HUNTERS
+        for i, b in enumerate(load(deck).deck.bounties)
+        if b.worm == kind
+    ]
+    for i, name in enumerate(hunts if line is None else line):
         s.line[i] = put(name, Deck.BOUNTY, Place.LINE)
-    for deck, name in discards:
-        put(name, deck, Place.DISCARD)
+    for pile, name in discards:
+        put(name, pile, Place.DISCARD)
     for space, letters in (eggs or {}).items():
         for letter in letters:
             s.eggs[cell(space), COLOUR[letter]] += 1
@@ -344,8 +359,9 @@ def attack(
 ) -> Table:
     """A position in which the worm of slot 1 attacks as soon as the player to move plays a card on it and stops."""
     worms = ((*worm, at), FAR[1], FAR[2])
-    limit = DECK.deck.worms[worm_number(*worm)].limit
-    filled = ["Boots 2 without arrows"] * (limit - 1)
+    loaded = load(str(position.get("deck", "untuned")))
+    boots = [name for name in loaded.names if name.startswith("Boots")]
+    filled = boots[: loaded.deck.worms[worm_number(*worm)].limit - 1]
     made = table(
         turn=caught_turn,
         worms=worms,

@@ -97,12 +97,14 @@ def test_a_pawn_never_moves_into_rubble_or_off_the_board() -> None:
     assert [name for name in made.legal if name.startswith("move")] == ["move south"]
 
 
-def test_r4_points_need_not_be_spent() -> None:
+def test_points_need_not_be_spent() -> None:
+    """R4: the player may stop with points left."""
     made = drive(table()).do("stop").settle()
     assert made.seat == 1
 
 
-def test_r5_passing_over_a_pawn_but_not_ending_there() -> None:
+def test_passing_over_a_pawn_but_not_ending_there() -> None:
+    """R5: on an occupied space only a way on is legal."""
     made = drive(table(pawns={0: (2, 2), 1: (3, 2)}))
     made.do("move east")
     assert made.pawn(0) == made.pawn(1)
@@ -113,7 +115,8 @@ def test_r5_passing_over_a_pawn_but_not_ending_there() -> None:
     assert made.s.pool == 3
 
 
-def test_r5_a_step_in_needs_a_step_out() -> None:
+def test_a_step_in_needs_a_step_out() -> None:
+    """R5, C38: a step in is offered only if moves and ramps lead out with the points left."""
     made = table(pawns={0: (2, 2), 1: (3, 2)}, hands={0: ["Car 5 NN"]})
     drive(made).do("move west", "move east", "move west", "move east")
     assert made.s.pool == 1
@@ -125,12 +128,44 @@ def test_r5_a_step_in_needs_a_step_out() -> None:
     assert "move east" in two.legal
 
 
-def test_r22_a_pawn_on_rubble_may_leave_but_not_clear_its_own_space() -> None:
+def test_a_pawn_on_rubble_may_leave_but_not_clear_its_own_space() -> None:
+    """R22: rubble under a pawn binds it to nothing, but is not adjacent to it."""
     made = drive(table(pawns={0: (2, 2)}, rubble={(2, 2): 1}))
     assert not [name for name in made.legal if name.startswith("clear")]
     assert "stop" in made.legal
     made.do("move east")
     assert "move west" not in made.legal
+
+
+def test_one_pawn_to_a_location() -> None:
+    """C3: a Location is a space like others, so one may pass through but not stay with another pawn."""
+    made = drive(table(pawns={0: (3, 2), 1: (3, 1)})).do("move north")
+    assert made.pawn(0) == made.pawn(1) == (3, 1)
+    assert "stop" not in made.legal
+    placing = table(pawns={0: None, 1: (3, 1)})
+    assert (placing.kind, "to Government Facility" in placing.legal) == (Kind.PLACE_PAWN, False)
+
+
+def test_on_the_way_nothing_but_moves_and_ramps() -> None:
+    """C38: no card is used on a space where the pawn may not stay."""
+    made = drive(table(pawns={0: (2, 2), 1: (3, 2)}, gear={0: ["Energy Drink"]}, rubble={(3, 1): 1}))
+    assert "use Energy Drink" in made.legal
+    made.do("move east")
+    assert made.legal == ["move east", "move south", "move west"], "neither clearing nor an item"
+
+
+def test_items_before_the_card_or_in_the_action_step() -> None:
+    """C37: the step ends with the last point, even if cards that cost nothing are left."""
+    made = table(pawns={0: None}, gear={0: ["Energy Drink"]}, hands={0: ["Bicycle 3 N"]}, hats={0: "Tinfoil Hat"})
+    assert "use Energy Drink" not in made.legal, "the pawn comes first"
+    made.do("to Motel")
+    assert "use Energy Drink" in made.legal
+    made.do("Bicycle 3 N under worm 1")
+    assert made.legal == ["ignore arrows: none", "ignore arrows: 1"], "not during the distraction"
+    made.do("ignore arrows: none", "move north", "move north")
+    assert "use Energy Drink" in made.legal
+    made.do("move north")
+    assert (made.seat, made.gear(0)) == (1, ["Energy Drink"])
 
 
 # ramping a pawn
@@ -146,17 +181,26 @@ def test_ramp_straight_or_around_a_corner_two_spaces_for_one_point() -> None:
     assert made.s.pool == 4
 
 
+def test_no_ramp_over_a_pawn_in_the_same_space() -> None:
+    """C39: the pawn that is jumped over is adjacent."""
+    made = drive(table(pawns={0: (2, 2), 1: (3, 2), 2: (3, 3)})).do("move east")
+    ramps = [name for name in made.legal if name.startswith("ramp")]
+    assert ramps == [f"ramp the pawn south, land {way}" for way in ("east", "south", "west")]
+
+
 def test_ramp_needs_an_empty_landing_space() -> None:
     made = drive(table(pawns={0: (3, 4), 1: (3, 3), 2: (4, 3)}, rubble={(3, 2): 1}))
     assert [name for name in made.legal if name.startswith("ramp")] == ["ramp the pawn north, land west"]
 
 
-def test_c6_no_ramp_back_onto_the_own_space() -> None:
+def test_no_ramp_back_onto_the_own_space() -> None:
+    """C39: the landing is another space than the start."""
     made = drive(table(pawns={0: (3, 4), 1: (3, 3)}))
     assert "ramp the pawn north, land south" not in made.legal
 
 
-def test_r6_ramp_over_a_pawn_on_rubble_onto_a_location_or_eggs() -> None:
+def test_ramp_over_a_pawn_on_rubble_onto_a_location_or_eggs() -> None:
+    """R6: only rubble and pawns on the landing space forbid a ramp."""
     made = drive(table(pawns={0: (3, 3), 1: (3, 2)}, rubble={(3, 2): 2}, eggs={(2, 2): "g"}))
     assert "ramp the pawn north, land north" in made.legal, "the Government Facility"
     assert "ramp the pawn north, land west" in made.legal
@@ -165,7 +209,8 @@ def test_r6_ramp_over_a_pawn_on_rubble_onto_a_location_or_eggs() -> None:
 # rubble
 
 
-def test_r1_rubble_is_taken_from_orthogonally_adjacent_spaces() -> None:
+def test_rubble_is_taken_from_orthogonally_adjacent_spaces() -> None:
+    """R1: neither diagonally nor from the own space."""
     made = drive(table(pawns={0: (2, 2)}, rubble={(3, 2): 2, (2, 1): 1, (3, 3): 1, (2, 2): 1}))
     assert [name for name in made.legal if name.startswith("clear")] == ["clear north", "clear east"]
     made.do("clear east")
@@ -207,7 +252,8 @@ def test_refill_to_three_and_the_next_player() -> None:
     assert made.seat == 1
 
 
-def test_r36_surplus_cards_stay() -> None:
+def test_surplus_cards_stay() -> None:
+    """R36: no refill until the hand is below its size again."""
     made = table(hands={0: ["Car 5 NN", "Car 5 EE", "Car 5 SS", "Car 5 WW", "Car 5 NE"]})
     drive(made).do("stop").settle()
     assert len(made.hand(0)) == 4
@@ -228,40 +274,56 @@ def test_boots_add_the_points_of_a_second_card_only() -> None:
 
 
 def test_boots_ask_which_card() -> None:
+    """R7: the second card is chosen together with Boots and cannot be declined."""
     made = table(hands={0: [NOWHERE, "Car 5 NN", "Pickup Truck 6 NNE"]}).do(f"{NOWHERE} under worm 1")
     assert made.kind == Kind.EXTRA_CARD
     assert made.do("add Car 5 NN").s.pool == 7
 
 
-def test_r7_boots_without_a_card_of_six_or_less() -> None:
+def test_boots_without_a_card_of_six_or_less() -> None:
+    """R7: a 7 is no second card."""
     made = table(hands={0: [NOWHERE, "18-Wheeler 7 NNN"]}).do(f"{NOWHERE} under worm 1")
     assert made.s.pool == 2
     assert made.hand(0) == ["18-Wheeler 7 NNN"]
 
 
 def test_boots_pick_up_leaves_the_extra_points_unusable() -> None:
+    """R7: a pick up ends the step whatever is left of both cards; the rulebook's note."""
     made = table(hands={0: [NOWHERE, "Car 5 NN"]}, eggs={(1, 1): "g"}).do(f"{NOWHERE} under worm 1", "pick up")
     assert made.seat == 1
 
 
+def test_the_second_card_of_boots_is_discarded_before_the_distraction() -> None:
+    """C7: so the choice is made without having seen where the target goes."""
+    made = table(hands={0: ["Boots 2 N", "Car 5 NN", "Pickup Truck 6 NNE"]}, hats={0: "Tinfoil Hat"})
+    made.do("Boots 2 N under worm 1")
+    assert (made.kind, made.target(0)) == (Kind.EXTRA_CARD, (4, 4))
+    made.do("add Car 5 NN")
+    assert (made.kind, "Car 5 NN" in made.discard()) == (Kind.ARROWS, True)
+
+
 def test_bicycle_puts_a_second_card_face_down() -> None:
+    """R8, C55: it cannot be declined, may go under the same worm, and remembers who put it there."""
     made = table(hands={0: ["Bicycle 3 N", "Car 5 NN", "Car 5 EE"]}).do("Bicycle 3 N under worm 1", "stop")
     assert made.kind == Kind.FACE_DOWN
-    assert "Car 5 EE face down under worm 3" in made.legal
+    cards = ("Car 5 NN", "Car 5 EE")
+    assert made.legal == [f"{card} face down under worm {slot}" for card in cards for slot in (1, 2, 3)], "no decline"
     made.do("Car 5 EE face down under worm 3")
     assert made.under(2) == ["Car 5 EE"]
     assert made.s.under_owner[2, 0] == 0
     assert made.target(2) == (4, 4), "its arrows wait for the attack"
 
 
-def test_r8_bicycle_may_not_fill_a_worm_above_its_limit() -> None:
+def test_bicycle_may_not_fill_a_worm_above_its_limit() -> None:
+    """R8: any worm below its limit."""
     worms = (("spitter", 1, (4, 4)), ("boomer", 1, (4, 4)), ("boomer", 2, (4, 4)))
     made = table(hands={0: ["Bicycle 3 N", "Car 5 NN", "Car 5 EE"]}, worms=worms, under={0: [NOWHERE] * 2})
     made.do("Bicycle 3 N under worm 1", "stop")
     assert not [name for name in made.legal if name.endswith("worm 1")]
 
 
-def test_r8_bicycle_without_another_card_is_skipped() -> None:
+def test_bicycle_without_another_card_is_skipped() -> None:
+    """R8: nothing happens without another card."""
     made = table(hands={0: ["Bicycle 3 N"]}).do("Bicycle 3 N under worm 1", "stop")
     assert made.seat == 1
 
@@ -275,7 +337,8 @@ def test_motorcycle_draws_all_targets_one_space_closer() -> None:
     assert made.target(2) == (1, 1), "moved to (2, 1) by its arrow, then back"
 
 
-def test_r9_motorcycle_the_player_chooses_among_equal_ways() -> None:
+def test_motorcycle_the_player_chooses_among_equal_ways() -> None:
+    """R9: fewer orthogonal steps; a target on the pawn stays."""
     worms = (("boomer", 1, (4, 4)), ("boomer", 2, (1, 1)), ("boomer", 4, (1, 2)))
     made = table(hands={0: ["Motorcycle 4 N"]}, worms=worms).do("Motorcycle 4 N under worm 3", "stop")
     assert made.kind == Kind.STEP

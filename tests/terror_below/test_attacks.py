@@ -60,15 +60,17 @@ def test_face_down_cards_are_resolved_first_in_the_order_played() -> None:
 
 
 def test_an_egg_supply_that_is_empty() -> None:
+    """R10: eggs are limited."""
     made = attack(pawns=AWAY)
     made.s.egg_supply[0] = 0
     assert strike(made).all_eggs() == {}
 
 
-def test_r10_a_rubble_supply_that_is_empty() -> None:
+def test_a_rubble_supply_that_is_empty() -> None:
+    """R10, C52: rubble is limited, and laid in the order of the pattern."""
     made = attack(pawns=AWAY)
     made.s.rubble_supply = 1
-    assert strike(made).all_rubble() == {(2, 3): 1}, "d5: in the order of the pattern"
+    assert strike(made).all_rubble() == {(2, 3): 1}, "in the order of the pattern"
 
 
 def test_neither_rubble_nor_eggs_on_a_location() -> None:
@@ -78,9 +80,10 @@ def test_neither_rubble_nor_eggs_on_a_location() -> None:
 
 
 def test_an_egg_on_a_location_is_rolled_elsewhere_and_attacks_nobody_there() -> None:
+    """R26: a rolled egg lies where it falls and catches nobody."""
     made = attack(pawns={0: (1, 1), 1: (1, 6), 2: (6, 6)}, at=(3, 1))
     landed = made.rolled(lambda m: m.eggs((1, 1)) == "g", "Bicycle 3 without arrows under worm 1", "stop")
-    assert landed.pawn(0) == (1, 1), "r26: nobody is attacked where a rolled egg lands"
+    assert landed.pawn(0) == (1, 1), "nobody is attacked where a rolled egg lands"
     assert sum(len(eggs) for eggs in landed.all_eggs().values()) == 1
     for seed in range(40):
         trial = made.clone()
@@ -107,7 +110,8 @@ def test_a_queens_egg_off_the_board_is_rolled() -> None:
     assert sorted("".join(made.all_eggs().values())) == ["g", "o", "p", "y"]
 
 
-def test_r27_a_queen_on_a_location_catches_those_in_it() -> None:
+def test_a_queen_on_a_location_catches_those_in_it() -> None:
+    """R27: no rubble in the centre, everything else as usual."""
     made = attack(worm=("queen", 1), at=(3, 1), pawns={0: (3, 1), 1: (1, 6), 2: (6, 6)}, squads={0: ["Pam", "Hank"]})
     strike(made)
     assert made.s.deaths == 1
@@ -132,7 +136,8 @@ def test_a_location_is_safe_unless_the_target_is_exactly_on_it() -> None:
     assert struck(at=(3, 1), pawns={**AWAY, 0: (3, 1)}).s.deaths == 1
 
 
-def test_r11_full_rubble_is_no_shelter() -> None:
+def test_full_rubble_is_no_shelter() -> None:
+    """R11, C6: every shaded space catches, whether or not rubble could be laid."""
     assert struck(rubble={(2, 3): 2}, pawns={**AWAY, 0: (2, 3)}).s.deaths == 1
     made = attack(pawns={**AWAY, 0: (2, 3)})
     made.s.rubble_supply = 0
@@ -140,13 +145,31 @@ def test_r11_full_rubble_is_no_shelter() -> None:
 
 
 @pytest.mark.parametrize("where", [(3, 2), (3, 3), (4, 4)])
-def test_a6_queens_eggs_and_centre_catch_too(where: tuple[int, int]) -> None:
+def test_queens_eggs_and_centre_catch_too(where: tuple[int, int]) -> None:
+    """C6: also when no egg is left."""
     made = attack(worm=("queen", 1), pawns={**AWAY, 0: where})
     made.s.egg_supply[:] = 0
     assert strike(made).s.deaths == 1
 
 
-def test_r3_several_worms_attack_in_the_order_of_their_slots() -> None:
+def test_the_target_catches_when_its_egg_cannot_be_laid() -> None:
+    """C6: neither an empty supply nor an egg that is rolled elsewhere is a shelter."""
+    made = attack(pawns={**AWAY, 0: (3, 3)})
+    made.s.egg_supply[:] = 0
+    assert strike(made).s.deaths == 1
+    assert struck(at=(3, 1), pawns={**AWAY, 0: (3, 1)}).s.deaths == 1
+
+
+def test_a_rolled_egg_may_lie_on_rubble() -> None:
+    """R26: rubble is no obstacle to eggs."""
+    made = attack(pawns=AWAY, at=(3, 1), rubble={(5, 5): 2})
+    made.rolled(
+        lambda m: m.eggs((5, 5)) == "g" and m.rubble((5, 5)) == 2, "Bicycle 3 without arrows under worm 1", "stop"
+    )
+
+
+def test_several_worms_attack_in_the_order_of_their_slots() -> None:
+    """R3: each one fully before the next."""
     worms = (("spitter", 5, (3, 3)), FAR[1], ("spitter", 1, (3, 4)))
     under = {0: [NOWHERE] * 3, 2: [NOWHERE] * 2}
     made = table(worms=worms, under={0: under[0]}, hands={0: ["Bicycle 3 without arrows"]}, pawns=AWAY, ready=False)
@@ -160,9 +183,13 @@ def test_r3_several_worms_attack_in_the_order_of_their_slots() -> None:
         if made.s.at[number] == Place.DECK:
             made.s.deck[0, made.s.deck_count[0]] = number
             made.s.deck_count[0] += 1
-    made.renew().do("stop")  # worm 2 is the only one with room
+    made.renew()
+    short = made.clone()
+    made.do("stop")  # worm 2 is the only one with room
     assert made.s.attacks == 2
     assert made.all_eggs() == {(3, 3): "g", (3, 4): "g"}
+    short.s.rubble_supply = 2
+    assert short.do("stop").all_rubble() == {(2, 3): 1, (3, 2): 1}, "the first slot takes all that is left"
 
 
 # two players

@@ -28,6 +28,7 @@ def hunting(name: str, weapons: list[str], **position: Any) -> Table:
 
 
 def test_veronica_adds_one_after_a_weapon() -> None:
+    """C10: the condition is a weapon in this hunt."""
     made = hunting("Veronica", ["Pistol", "Dynamite"])
     assert "use the Leader's ability" not in made.legal
     made.do("use Pistol", "use the Leader's ability")
@@ -46,6 +47,7 @@ def test_old_george_likes_small_ones(card: str, points: int) -> None:
 
 
 def test_merl_discards_a_card_for_two_points_once_a_turn() -> None:
+    """C10: the cost is a card of the hand."""
     made = acting("Merl", gear={0: ["Pistol", "Kevlar Vest"]}).do("use the Leader's ability")
     assert (made.kind, made.legal) == (Kind.PAY, ["discard Kevlar Vest", "discard Pistol"])
     made.do("discard Pistol")
@@ -54,18 +56,36 @@ def test_merl_discards_a_card_for_two_points_once_a_turn() -> None:
     assert "use the Leader's ability" not in acting("Merl").legal
 
 
-def test_b3_merl_cannot_pay_with_a_card_acquired_this_turn() -> None:
+def test_merl_cannot_pay_with_the_hat_he_wears() -> None:
+    """C10: it is no card of the hand."""
+    assert "use the Leader's ability" not in acting("Merl", hats={0: "Sun Hat"}).legal
+
+
+def test_once_per_turn_means_in_each_turn() -> None:
+    """C10: what was used is ready again at the start of the next turn."""
+    made = led_by("Shep", pawns={0: (2, 2)}, rubble={(3, 2): 2}).do("use the Leader's ability", "clear east")
+    assert "use the Leader's ability" not in made.legal
+    made.do(made.legal[0])
+    while made.seat != 0 or made.kind != Kind.PLAY:
+        made.do("stop" if "stop" in made.legal else made.legal[0])
+    assert "use the Leader's ability" in made.legal
+
+
+def test_merl_cannot_pay_with_a_card_acquired_this_turn() -> None:
+    """C12: such a card does not leave the hand this turn."""
     made = acting("Merl", pawns={0: (6, 2)}, carried={0: "g"}).do("deliver green egg")
     assert made.fresh(0)
     assert "use the Leader's ability" not in made.legal
 
 
-def test_b4_merl_is_not_offered_after_a_pick_up() -> None:
+def test_merl_is_not_offered_after_a_pick_up() -> None:
+    """C13: his points would be lost."""
     made = acting("Merl", gear={0: ["Pistol", "Egg Carton"]}, eggs={(1, 1): "g"}).do("use Egg Carton", "pick up")
     assert "use the Leader's ability" not in made.legal
 
 
 def test_natasha_rolls_again_once_per_hunt() -> None:
+    """C22: decided after seeing the dice; the second roll stands."""
     made = hunting("Natasha", ["Shotgun", "Hunting Rifle", "Pistol"]).do("use Pistol")
     assert made.kind == Kind.HUNT, "nothing was rolled"
     made.do("use Shotgun")
@@ -80,16 +100,19 @@ def test_natasha_rolls_again_once_per_hunt() -> None:
 
 
 def test_alan_has_one_more_point_after_a_pick_up() -> None:
+    """C14: one point at most is left."""
     made = acting("Alan", eggs={(1, 1): "g"}).do("pick up")
     assert (made.kind, made.s.pool) == (Kind.ACTION, 1)
 
 
-def test_b5_egg_carton_goes_before_alan() -> None:
+def test_egg_carton_goes_before_alan() -> None:
+    """C14: with both all points are left."""
     made = acting("Alan", eggs={(1, 1): "g"}, gear={0: ["Egg Carton"]}).do("use Egg Carton", "pick up")
     assert made.s.pool == 4
 
 
 def test_will_chooses_one_of_two_items() -> None:
+    """C28: one is kept, the other goes to the bottom."""
     made = (
         acting("Will", pawns={0: (1, 4)}, carried={0: "g"})
         .top(Deck.ITEM, "Sun Hat", "Tow Cable")
@@ -116,7 +139,8 @@ def test_selia_may_take_the_government_bonus_instead() -> None:
     assert (made.points(0), len(made.hidden(0))) == (1, 1)
 
 
-def test_b21_selia_is_not_asked_at_the_government_facility() -> None:
+def test_selia_is_not_asked_at_the_government_facility() -> None:
+    """C30: there is nothing to replace."""
     made = acting("Selia", pawns={0: (3, 1)}, carried={0: "g"}).do("deliver green egg")
     assert made.kind == Kind.HIDDEN_BOUNTY
 
@@ -149,7 +173,8 @@ def test_sebastian_replaces_a_card_after_the_refill() -> None:
     assert made.do("replace Bicycle 3 without arrows").seat == 1
 
 
-def test_b11_leader_first_then_hat() -> None:
+def test_leader_first_then_hat() -> None:
+    """C20: both act after the refill."""
     made = (
         acting("Sebastian", hats={0: "Sun Hat"}, hands={0: ["Car 5 NN", "Bicycle 3 without arrows"]})
         .do("stop")
@@ -166,12 +191,19 @@ def test_rebecca_holds_four_cards() -> None:
 
 
 def test_anise_discards_a_bounty_for_a_point() -> None:
+    """C10: a cost in points is for the action step, once per turn."""
     made = led_by("Anise")
-    assert "use the Leader's ability" not in made.legal, "b1: only in the action step"
+    assert "use the Leader's ability" not in made.legal, "only in the action step"
     made.do("Car 5 NN under worm 1", "use the Leader's ability")
     assert (made.kind, len(made.legal), made.s.pool) == (Kind.REFRESH, 5, 4)
     made.do("discard bounties: 2")
     assert "use the Leader's ability" not in made.legal
+
+
+def test_anise_pays_with_points_of_the_action_step_only() -> None:
+    """C10: points of an item that was used before the vehicle card do not help earlier."""
+    made = led_by("Anise", gear={0: ["Energy Drink"]}).do("use Energy Drink")
+    assert (made.s.pool, "use the Leader's ability" in made.legal) == (2, False)
 
 
 def test_sergeant_ruiz_deals_two_without_a_weapon() -> None:

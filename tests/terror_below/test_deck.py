@@ -125,6 +125,14 @@ def test_what_is_wrong_is_said_exactly(tmp_path: Path, old: str, new: str, messa
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("deck", ["vehicle", "bounty"])
+def test_cards_draw_items_and_weapons_only(tmp_path: Path, deck: str) -> None:
+    """C29: there is no such effect for the other decks."""
+    path = changed(tmp_path, '{ do = "draw", deck = "item", n = 1 }', f'{{ do = "draw", deck = "{deck}", n = 1 }}')
+    with pytest.raises(DeckError, match=f"deck must be one of item, weapon, not '{deck}'"):
+        read(path)
+
+
 def test_all_problems_are_listed(tmp_path: Path) -> None:
     path = changed(tmp_path, "value = 2", "value = 12")
     path.write_text(path.read_text(encoding="utf-8").replace('egg = "green"', 'egg = "blue"', 1), encoding="utf-8")

@@ -47,15 +47,17 @@ def test_colour_and_location_must_match(bounty: str) -> None:
 
 
 def test_one_bounty_per_egg_even_if_two_match() -> None:
+    """R20: one of the line must be completed."""
     two = ("green egg to Motel (2)", "green egg to Motel (3)")
     made = at(MOTEL, line=(*two, *HUNTS[:2])).do("deliver green egg")
     assert made.kind == Kind.BOUNTY
-    assert made.legal == list(two), "r20: one of the line must be completed"
+    assert made.legal == list(two), "one of the line must be completed"
     made.do(two[1])
     assert (made.points(0), made.s.bounties_done[0]) == (3 + 1, 1), "and the Motel's bonus"
 
 
-def test_r20_a_hidden_bounty_is_optional() -> None:
+def test_a_hidden_bounty_is_optional() -> None:
+    """R20, C4: a hidden bounty may stay secret."""
     made = at(STORE, hidden={0: ["green egg to General Store (3)"]}).do("deliver green egg")
     assert made.legal == ["green egg to General Store (3) (hidden)", "no bounty, 1 point"]
     assert made.clone().do("no bounty, 1 point").points(0) == 1
@@ -63,7 +65,8 @@ def test_r20_a_hidden_bounty_is_optional() -> None:
     assert (made.points(0), made.hidden(0)) == (3, [])
 
 
-def test_r20_with_a_match_in_the_line_some_bounty_must_be_completed() -> None:
+def test_with_a_match_in_the_line_some_bounty_must_be_completed() -> None:
+    """R20: the hidden one will do as well."""
     made = at(
         STORE, hidden={0: ["green egg to General Store (3)"]}, line=("green egg to General Store (3)", *HUNTS[:3])
     )
@@ -108,7 +111,8 @@ def test_hospital_revives() -> None:
     assert (made.squad(0), made.dead(0), int(made.s.living[0])) == (["Hank"], ["Pam"], 2)
 
 
-def test_c12_a_bonus_that_can_do_nothing_is_still_the_bonus() -> None:
+def test_a_bonus_that_can_do_nothing_is_still_the_bonus() -> None:
+    """C45: the bonus of the turn is used up."""
     made = at(HOSPITAL, carried="gg").do("deliver green egg")
     assert made.s.bonus_taken
     assert made.kind == Kind.ACTION
@@ -119,7 +123,8 @@ def test_one_bonus_per_turn() -> None:
     assert made.points(0) == 3
 
 
-def test_r25_government_bonus_with_nothing_left() -> None:
+def test_government_bonus_with_nothing_left() -> None:
+    """R25: no bounty anywhere, no bonus."""
     made = at(GOVERNMENT)
     for number in range(BOUNTY, WORM):
         made.s.at[number] = Place.DONE + 1
@@ -140,9 +145,10 @@ def test_twenty_points_win_at_once() -> None:
     assert list(made.state.outcome()[1]) == [1, 2, 2]
 
 
-def test_r37_no_bonus_after_the_twentieth_point() -> None:
+def test_no_bonus_after_the_twentieth_point() -> None:
+    """R37, C40: neither bonus nor refill."""
     made = at(STORE, points={0: 19}).do("deliver green egg")
     assert made.fresh(0) == []
     made = at(MOTEL, points={0: 18}, line=(GREEN_MOTEL, *HUNTS[:3])).do("deliver green egg")
     assert made.points(0) == 20, "the bounty alone"
-    assert made.line()[0] == "", "c7: the line is not refilled any more"
+    assert made.line()[0] == "", "the line is not refilled any more"

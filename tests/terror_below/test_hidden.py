@@ -42,6 +42,7 @@ def test_hidden_bounties_from_the_line_are_remembered_by_all() -> None:
 
 
 def test_face_down_cards_are_known_to_their_owner_alone() -> None:
+    """C55: their owner may look."""
     made = table(hands={0: ["Bicycle 3 N", "Car 5 NN", "Car 5 EE"]}).do(
         "Bicycle 3 N under worm 1", "stop", "Car 5 EE face down under worm 3"
     )

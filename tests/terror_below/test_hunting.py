@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from regolith.envs.core import rng
-from regolith.envs.terror_below.pieces import Kind, Place, Result
+from regolith.envs.terror_below.pieces import NONE, Kind, Place, Result
 
 from .table import HUNTS, Table, attack, strike
 
@@ -29,12 +29,16 @@ def test_the_rulebooks_example_veronica_hunts_a_screamer() -> None:
         at=(3, 4),
         pawns={0: (3, 3), 1: (1, 6), 2: (6, 6)},
         gear={0: ["Hunting Rifle", "Pistol"]},
-        leaders={0: "Pam"},
+        leaders={0: "Veronica"},
     )
     made = made.rolled(
         lambda m: int(m.s.rolled) == 5, "Bicycle 3 without arrows under worm 1", "stop", "use Hunting Rifle"
     )
     assert (made.s.damage, made.kind) == (5, Kind.HUNT)
+    plain = made.clone()
+    plain.s.at[plain.s.line] = Place.DISCARD
+    plain.s.line[:] = NONE
+    assert plain.do("use Pistol").points(0) == 1, "no bounty in the line"
     made.do("use Pistol")
     assert made.kind == Kind.TROPHY, "a Screamer bounty lies in the line, two of them"
     made.do(HUNTS[3])
@@ -95,6 +99,7 @@ def test_a_stick_pays_nothing_if_the_worm_survives() -> None:
 
 
 def test_sniper_rifle_joins_from_anywhere_after_the_caught_and_takes_the_kill() -> None:
+    """C2, C23: from a Location too, without the bonus of a hat."""
     made = attack(
         pawns={0: (3, 3), 1: (1, 4), 2: (6, 6)},
         gear={0: ["Dynamite"], 1: ["Sniper Rifle"]},
@@ -110,11 +115,13 @@ def test_sniper_rifle_joins_from_anywhere_after_the_caught_and_takes_the_kill() 
     assert made.s.deaths == 1
 
 
-def test_b14_sniper_rifle_not_while_caught() -> None:
+def test_sniper_rifle_not_while_caught() -> None:
+    """C23: who is caught cannot join."""
     assert hunted(gear={0: ["Sniper Rifle"]}).s.deaths == 1
 
 
 def test_order_the_player_who_had_the_turn_first_then_clockwise() -> None:
+    """C36: a pass is final."""
     made = attack(
         caught_turn=1, pawns={0: (3, 3), 1: (3, 4), 2: (2, 3)}, gear={0: ["Pistol"], 1: ["Pistol"], 2: ["Pistol"]}
     )
@@ -123,7 +130,7 @@ def test_order_the_player_who_had_the_turn_first_then_clockwise() -> None:
     while made.kind == Kind.HUNT:
         order.append(made.seat)
         made.do("stop")
-    assert order == [1, 2, 0], "c3: a pass is final"
+    assert order == [1, 2, 0], "a pass is final"
     while made.kind == Kind.NEW_LEADER:
         made.do(made.legal[0])
     assert made.s.deaths == 3
@@ -139,7 +146,8 @@ def test_damage_is_pooled_and_the_last_one_claims() -> None:
     assert (made.points(0), made.points(1), made.s.deaths) == (0, 3, 0)
 
 
-def test_r21_later_hunters_spend_nothing() -> None:
+def test_later_hunters_spend_nothing() -> None:
+    """R21: the hunt stops when the health is reached."""
     made = attack(
         pawns={0: (3, 3), 1: (3, 4), 2: (6, 6)}, gear={0: ["Alien Blaster", "Pistol"], 1: ["Pistol"]}, line=()
     )
@@ -158,12 +166,14 @@ def test_any_worm_bounties() -> None:
     assert made.points(0) == 3
 
 
-def test_r20_a_hidden_hunting_bounty_is_optional() -> None:
+def test_a_hidden_hunting_bounty_is_optional() -> None:
+    """R20, C4: a point instead is allowed."""
     made = hunted(gear={0: ["Alien Blaster"]}, hidden={0: ["hunt Spitter (3)"]}, line=HUNTS).do("use Alien Blaster")
     assert made.legal == ["hunt Spitter (3) (hidden)", "no bounty, 1 point"]
 
 
-def test_r23_a_queen_satisfies_any_worm_only() -> None:
+def test_a_queen_satisfies_any_worm_only() -> None:
+    """R23: a Queen is none of the five types."""
     weapons = ["Alien Blaster", "Dynamite"]
     made = hunted(("queen", 1), gear={0: weapons}, line=("hunt any worm (3)", *HUNTS[:3])).do(
         "use Alien Blaster", "use Dynamite"
@@ -171,7 +181,8 @@ def test_r23_a_queen_satisfies_any_worm_only() -> None:
     assert made.points(0) == 3
 
 
-def test_r19_using_nothing_is_legal_and_deadly() -> None:
+def test_using_nothing_is_legal_and_deadly() -> None:
+    """R19: a hunter may pass."""
     made = hunted(gear={0: ["Alien Blaster"]}).do("stop")
     assert made.s.deaths == 1
     assert made.gear(0) == ["Alien Blaster"]
@@ -181,6 +192,7 @@ def test_r19_using_nothing_is_legal_and_deadly() -> None:
 
 
 def test_kevlar_vest_saves_the_leader_where_he_is() -> None:
+    """C34, C9: protection is asked for when the hunt has failed."""
     made = hunted(gear={0: ["Kevlar Vest"]}, carried={0: "g"})
     assert made.kind == Kind.PROTECT
     saved = made.clone().do("use Kevlar Vest")
@@ -189,6 +201,7 @@ def test_kevlar_vest_saves_the_leader_where_he_is() -> None:
 
 
 def test_escape_hatch_to_the_nearest_free_location() -> None:
+    """C27: the nearest one that is not occupied."""
     made = attack(pawns={0: (3, 3), 1: (3, 1), 2: (6, 6)}, gear={0: ["Escape Hatch"]})
     strike(made)
     assert made.legal == ["use Escape Hatch", "stop"]
@@ -201,6 +214,7 @@ def test_escape_hatch_to_the_nearest_free_location() -> None:
 
 
 def test_escape_hatch_the_owner_breaks_ties_and_only_as_the_first_act() -> None:
+    """C35, C9: before hunting, so not after a weapon."""
     made = attack(at=(4, 3), pawns={0: (4, 3), 1: (1, 6), 2: (6, 6)}, gear={0: ["Escape Hatch", "Pistol"]})
     strike(made)
     tied = made.clone().do("use Escape Hatch")
@@ -212,12 +226,14 @@ def test_escape_hatch_the_owner_breaks_ties_and_only_as_the_first_act() -> None:
 
 
 def test_escape_hatch_not_to_the_target() -> None:
+    """C27: the target's space is no way out."""
     made = attack(at=(3, 1), pawns={0: (3, 1), 1: (1, 6), 2: (6, 6)}, gear={0: ["Escape Hatch"]})
     strike(made).do("use Escape Hatch")
     assert made.pawn(0) != (3, 1)
 
 
-def test_c1_hank_rolls_when_he_would_die() -> None:
+def test_hank_rolls_when_he_would_die() -> None:
+    """C34: his roll comes last."""
     made = attack(pawns=CAUGHT, leaders={0: "Hank"})
     names = ("Bicycle 3 without arrows under worm 1", "stop")
     alive = made.rolled(lambda m: m.s.deaths == 0, *names)
@@ -261,7 +277,8 @@ def test_dropped_rubble_above_two_goes_to_the_supply() -> None:
     assert made.rubble((3, 3)) == 2
 
 
-def test_r18_death_in_a_location_scatters_eggs_and_returns_rubble() -> None:
+def test_death_in_a_location_scatters_eggs_and_returns_rubble() -> None:
+    """R18: a Location holds neither."""
     made = attack(at=(3, 1), pawns={0: (3, 1), 1: (1, 6), 2: (6, 6)}, carried={0: "go"}, carried_rubble={0: 2})
     strike(made)
     assert made.rubble((3, 1)) == 0
@@ -270,17 +287,13 @@ def test_r18_death_in_a_location_scatters_eggs_and_returns_rubble() -> None:
 
 
 def test_the_dead_come_back_on_a_free_location() -> None:
-    made = attack(pawns={0: (3, 3), 1: (6, 2), 2: (6, 6)}, squads={0: ["Pam", "Hank"]})
-    strike(made).do("Pam")
-    for _ in range(2):
-        made.do(made.legal[0]).do("stop")
-        made.settle()
-    while made.kind != Kind.PLACE_PAWN:
-        made.do("stop" if "stop" in made.legal else made.legal[0])
-    assert made.seat == 0
-    assert "to State Police" not in made.legal or made.pawn(1) != (6, 2)
+    hands = {0: ["Bicycle 3 without arrows"], 1: ["Boots 2 N"], 2: ["Boots 2 S"]}
+    made = attack(pawns={0: (3, 3), 1: (6, 2), 2: (6, 6)}, squads={0: ["Pam", "Hank"]}, hands=hands)
+    strike(made).do("Pam").do("Boots 2 N under worm 2", "stop", "Boots 2 S under worm 3", "stop")
+    assert (made.seat, made.kind) == (0, Kind.PLACE_PAWN)
+    assert made.legal == ["to Government Facility", "to General Store", "to Motel", "to Hospital"], "one is taken"
     made.do("to Motel")
-    assert made.pawn(0) == (3, 6)
+    assert (made.pawn(0), made.kind) == ((3, 6), Kind.PLAY)
 
 
 # elimination
@@ -300,7 +313,8 @@ def play_on(made: Table, seats: list[int]) -> None:
     assert made.state.is_terminal
 
 
-def test_r12_after_an_elimination_all_others_have_one_turn() -> None:
+def test_after_an_elimination_all_others_have_one_turn() -> None:
+    """R12: exactly one, and the one who is out cannot win."""
     made = last_stand(points={0: 9, 1: 3, 2: 5})
     assert made.s.out[0]
     play_on(made, [1, 2])
@@ -310,12 +324,14 @@ def test_r12_after_an_elimination_all_others_have_one_turn() -> None:
     assert scores.tolist() == [0, 3, 5]
 
 
-def test_r12_the_player_whose_turn_it_was_goes_last() -> None:
+def test_the_player_whose_turn_it_was_goes_last() -> None:
+    """R12: the final turns begin with the next player."""
     made = last_stand(turn=1, pawns={0: (3, 3), 1: (1, 6), 2: (6, 6)})
     play_on(made, [2, 1])
 
 
-def test_r12_twenty_points_still_win_in_a_final_turn() -> None:
+def test_twenty_points_still_win_in_a_final_turn() -> None:
+    """R12: at once."""
     made = last_stand(points={1: 19}, pawns={0: (3, 3), 1: (1, 4), 2: (6, 6)}, carried={1: "g"})
     assert made.seat == 1
     made.do(made.legal[0])
@@ -326,8 +342,9 @@ def test_r12_twenty_points_still_win_in_a_final_turn() -> None:
     assert made.state.outcome()[1].tolist() == [3, 1, 2]
 
 
-def test_r12_nobody_left_then_most_points_of_all() -> None:
-    everybody = {seat: [] for seat in range(3)}
+def test_nobody_left_then_most_points_of_all() -> None:
+    """R12: ties go to more bounties."""
+    everybody: dict[int, list[str]] = {seat: [] for seat in range(3)}
     made = attack(
         pawns={0: (3, 3), 1: (3, 4), 2: (2, 3)},
         squads=everybody,
@@ -347,7 +364,8 @@ def test_ties_are_shared_after_bounties() -> None:
     assert made.state.outcome()[1].tolist() == [3, 1, 1]
 
 
-def test_c14_cards_of_an_eliminated_player_are_out_of_play() -> None:
+def test_cards_of_an_eliminated_player_are_out_of_play() -> None:
+    """C47: they are in no discard pile."""
     made = last_stand(gear={0: ["Energy Drink"]}, hidden={0: ["hunt Spitter (3)"]})
     assert made.gear(0) == ["Energy Drink"]
     assert made.hidden(0) == ["hunt Spitter (3)"]

@@ -35,7 +35,8 @@ def test_a_card_acquired_this_turn_may_not_be_used() -> None:
     assert "use Energy Drink" not in made.legal
 
 
-def test_b4_points_after_a_pick_up_are_lost() -> None:
+def test_points_after_a_pick_up_are_lost() -> None:
+    """C13: the other effects of the item still count."""
     made = table(gear={0: ["Energy Drink", "Egg Carton"]}, eggs={(1, 1): "g"}).do(
         "Car 5 NN under worm 1", "use Egg Carton", "pick up"
     )
@@ -45,20 +46,23 @@ def test_b4_points_after_a_pick_up_are_lost() -> None:
 
 
 def test_egg_carton_lets_the_step_go_on() -> None:
+    """C14: with all remaining points."""
     made = acting("Egg Carton", eggs={(1, 1): "g"}).do("use Egg Carton", "pick up")
     assert (made.kind, made.s.pool, made.carried(0)) == (Kind.ACTION, 4, "g")
 
 
 def test_monster_tires_drive_over_rubble_but_do_not_stop_there() -> None:
+    """C16: moves only, and the pawn must get out again."""
     made = acting("Monster Tires", rubble={(2, 1): 2}).do("use Monster Tires", "move east")
     assert made.pawn(0) == (2, 1)
     assert all(name.startswith(("move", "ramp")) for name in made.legal)
     assert made.do("move east").points(0) == 1
     ramp = acting("Monster Tires", pawns={0: (2, 2), 1: (3, 2)}, rubble={(4, 2): 1}).do("use Monster Tires")
-    assert "ramp the pawn east, land east" not in ramp.legal, "b7"
+    assert "ramp the pawn east, land east" not in ramp.legal
 
 
 def test_seismograph_moves_a_target_up_to_two_steps() -> None:
+    """C25: the token, then up to two directions, or none."""
     made = acting("Seismograph").do("use Seismograph", "target 2")
     assert made.kind == Kind.STEP
     made.do("target west", "target north")
@@ -67,9 +71,10 @@ def test_seismograph_moves_a_target_up_to_two_steps() -> None:
 
 
 def test_decoy_radio_swaps_two_targets() -> None:
+    """C26: one of three pairs, no decline."""
     worms = (("boomer", 1, (4, 4)), ("boomer", 2, (5, 5)), ("boomer", 4, (3, 3)))
     made = with_item("Decoy Radio", worms=worms).do("use Decoy Radio")
-    assert made.legal == ["swap targets 1 and 2", "swap targets 1 and 3", "swap targets 2 and 3"], "b17: no decline"
+    assert made.legal == ["swap targets 1 and 2", "swap targets 1 and 3", "swap targets 2 and 3"], "no decline"
     made.do("swap targets 2 and 3")
     assert (made.target(1), made.target(2), made.points(0)) == ((3, 3), (5, 5), 1)
 
@@ -83,31 +88,71 @@ def test_dozer_blade_takes_up_to_three_rubble_for_free() -> None:
     assert (made.s.carried_rubble[0], made.s.pool, made.points(0)) == (0, 5, 1)
 
 
-def test_b2_items_with_a_point_can_always_be_cashed_in() -> None:
+def test_items_with_a_point_can_always_be_cashed_in() -> None:
+    """C11: scoring is an effect."""
     assert acting("Dozer Blade").do("use Dozer Blade").points(0) == 1
     assert acting("First Aid Kit").do("use First Aid Kit").points(0) == 1
     assert acting("Tow Cable").do("use Tow Cable").points(0) == 1
 
 
 def test_forged_papers_make_an_egg_wild_for_the_next_delivery() -> None:
+    """C15: any bounty of this Location, or none."""
     line = ("orange egg to General Store (2)", *HUNTS[:3])
     made = acting("Forged Papers", pawns={0: (1, 4)}, carried={0: "gg"}, line=line).do(
         "use Forged Papers", "deliver green egg"
     )
-    assert made.legal == ["orange egg to General Store (2)", "no bounty, 1 point"], "b6"
+    assert made.legal == ["orange egg to General Store (2)", "no bounty, 1 point"]
     made.do("orange egg to General Store (2)")
     assert made.points(0) == 3
     assert not made.s.wild_egg
 
 
+def test_forged_papers_work_for_hidden_bounties_and_force_nothing() -> None:
+    """C15: used up by the next delivery, whatever it is."""
+    line = ("green egg to General Store (3)", *HUNTS[:3])
+    hidden = "yellow egg to General Store (4)"
+    made = acting("Forged Papers", pawns={0: (1, 4)}, carried={0: "ggg"}, line=line, hidden={0: [hidden]})
+    made.do("use Forged Papers", "deliver green egg")
+    assert sorted(made.legal) == [line[0], "no bounty, 1 point", f"{hidden} (hidden)"]
+    made.do("no bounty, 1 point").do("deliver green egg")
+    assert (made.points(0), made.hidden(0)) == (1 + 1 + 3, [hidden]), (
+        "the second egg is green again and must go to the line"
+    )
+
+
+def test_forged_papers_are_lost_at_the_end_of_the_turn() -> None:
+    """C15: another player's delivery is none of theirs."""
+    made = acting("Forged Papers").do("use Forged Papers")
+    assert made.s.wild_egg
+    made.do("stop").settle()
+    assert (made.seat, made.s.wild_egg) == (1, 0)
+
+
+def test_monster_tires_need_a_point_to_get_out_again() -> None:
+    """C16: rubble is a space to pass through."""
+    made = with_item("Monster Tires", rubble={(2, 1): 1}, hands={0: ["Bicycle 3 N"]})
+    made.do("use Monster Tires", "Bicycle 3 N under worm 1")
+    assert "move east" in made.legal
+    made.do("move south", "move north")
+    assert (made.s.pool, "move east" in made.legal) == (1, False)
+
+
+def test_no_egg_is_stolen_from_who_is_off_the_board() -> None:
+    """C31: both pawns must be there; the card pays all the same."""
+    made = acting("Tow Cable", board="canyon", pawns={0: (6, 8), 1: None}, carried={1: "g"}).do("use Tow Cable")
+    assert (made.kind, made.carried(1), made.points(0)) == (Kind.ACTION, "g", 1)
+
+
 def test_tow_cable_takes_an_egg_of_a_neighbour() -> None:
+    """C31: within one step; player and colour are named."""
     made = acting("Tow Cable", pawns={0: (2, 2), 1: (3, 2), 2: (2, 4)}, carried={1: "go", 2: "p"}).do("use Tow Cable")
-    assert made.legal == ["steal green egg from Blue", "steal orange egg from Blue"], "b22: within one step"
+    assert made.legal == ["steal green egg from Blue", "steal orange egg from Blue"], "within one step"
     made.do("steal orange egg from Blue")
     assert (made.carried(0), made.carried(1), made.points(0)) == ("o", "g", 1)
 
 
 def test_police_scanner_looks_at_two_bounties_and_keeps_one() -> None:
+    """C28: the other goes to the bottom."""
     made = with_item("Police Scanner").top(Deck.BOUNTY, "hunt Grabber (4)", "hunt Spitter (3)").do("use Police Scanner")
     assert sorted(made.legal) == ["hunt Grabber (4)", "hunt Spitter (3)"]
     made.do("hunt Grabber (4)")
@@ -122,6 +167,7 @@ def test_first_aid_kit_revives() -> None:
 
 
 def test_suspicious_briefcase_renews_the_line() -> None:
+    """C26: any number, chosen together, then one refill."""
     made = (
         with_item("Suspicious Briefcase")
         .top(Deck.BOUNTY, "hunt Grabber (4)", "hunt Spitter (3)")
@@ -134,7 +180,7 @@ def test_suspicious_briefcase_renews_the_line() -> None:
     assert made.points(0) == 1
     assert with_item("Suspicious Briefcase").do("use Suspicious Briefcase", "discard bounties: none").line() == list(
         HUNTS
-    ), "b17"
+    )
 
 
 # hats
@@ -147,6 +193,7 @@ def test_a_hat_replaces_the_one_worn() -> None:
 
 
 def test_cowboy_hat_adds_to_the_first_damage_of_a_hunt() -> None:
+    """C17: by itself, once."""
     made = attack(
         worm=("boomer", 5),
         pawns={0: (3, 3), 1: (1, 6), 2: (6, 6)},
@@ -160,6 +207,7 @@ def test_cowboy_hat_adds_to_the_first_damage_of_a_hunt() -> None:
 
 
 def test_hard_hat_takes_a_rubble_for_free_once_a_turn() -> None:
+    """C21: in the own turn."""
     made = table(hats={0: "Hard Hat"}, pawns={0: (2, 2)}, rubble={(3, 2): 2}).do(
         "Car 5 NN under worm 1", "use the hat", "clear east"
     )
@@ -173,7 +221,8 @@ def test_trucker_cap_adds_a_point_to_slow_vehicles(card: str, points: int) -> No
     assert made.s.pool == points
 
 
-def test_b9_a_cap_put_on_later_adds_nothing() -> None:
+def test_a_cap_put_on_later_adds_nothing() -> None:
+    """C18: it must be worn when the card is played."""
     made = table(gear={0: ["Trucker Cap"]}, hands={0: ["Motorcycle 4 N"]}).do(
         "Motorcycle 4 N under worm 1", "use Trucker Cap"
     )
@@ -181,12 +230,35 @@ def test_b9_a_cap_put_on_later_adds_nothing() -> None:
 
 
 def test_tinfoil_hat_ignores_an_arrow() -> None:
+    """C19: named before the first arrow is resolved, or none."""
     made = table(hats={0: "Tinfoil Hat"}, hands={0: ["Pickup Truck 6 NNE"]}).do("Pickup Truck 6 NNE under worm 1")
-    assert made.legal == ["ignore arrows: none", "ignore arrows: 1", "ignore arrows: 2", "ignore arrows: 3"], "b10"
+    assert made.legal == ["ignore arrows: none", "ignore arrows: 1", "ignore arrows: 2", "ignore arrows: 3"]
     assert made.do("ignore arrows: 3").target(0) == (4, 2)
 
 
+def test_tinfoil_hat_is_for_the_own_card_alone() -> None:
+    """C19: neither for a card face down nor for the one that two players roll for."""
+    hand = ["Bicycle 3 without arrows", "Car 5 NN"]
+    made = table(players=2, hats={0: "Tinfoil Hat"}, hands={0: hand})
+    made.top(Deck.VEHICLE, "Boots 2 N", "Boots 2 E", "Boots 2 S", "Boots 2 W")
+    made.do("Bicycle 3 without arrows under worm 1", "stop", "Car 5 NN face down under worm 2")
+    assert (made.kind, made.seat) == (Kind.PLAY, 1)
+    assert sorted(made.target(slot) or () for slot in range(3)) == [(3, 4), (4, 4), (4, 4)], "the rolled arrow counts"
+
+
+def test_hard_hat_before_the_card() -> None:
+    """C21, C10: at any time when an item may be used, once in each turn."""
+    made = table(hats={0: "Hard Hat"}, pawns={0: (2, 2)}, rubble={(3, 2): 2}).do("use the hat", "clear east")
+    made.do("Car 5 NN under worm 1")
+    assert "use the hat" not in made.legal
+    made.do("stop")
+    while made.seat != 0 or made.kind != Kind.PLAY:
+        made.do("stop" if "stop" in made.legal else made.legal[0])
+    assert "use the hat" in made.legal
+
+
 def test_sun_hat_replaces_a_card_after_the_refill() -> None:
+    """C20: it acts after the refill."""
     made = (
         table(hats={0: "Sun Hat"}, hands={0: ["Bicycle 3 without arrows", "Car 5 NN"]})
         .do("Car 5 NN under worm 1", "stop")
@@ -202,7 +274,8 @@ def test_sun_hat_replaces_a_card_after_the_refill() -> None:
 # weapons on the own turn
 
 
-def test_r24_a_pistol_shoots_a_hat_off_any_other_player() -> None:
+def test_a_pistol_shoots_a_hat_off_any_other_player() -> None:
+    """R24: without a point, whatever the distance."""
     made = acting("Pistol", hats={1: "Sun Hat", 2: "Hard Hat"})
     made.do("use Pistol")
     assert made.legal == ["shoot off the hat of Blue", "shoot off the hat of White"]
@@ -211,11 +284,19 @@ def test_r24_a_pistol_shoots_a_hat_off_any_other_player() -> None:
     assert {"Pistol", "Hard Hat"} <= set(made.discard())
 
 
+def test_a_pistol_shoots_before_the_card_too() -> None:
+    """R24: at any time when an item may be used."""
+    made = with_item("Pistol", hats={1: "Sun Hat"}).do("use Pistol")
+    assert (made.kind, made.s.worn[1]) == (Kind.PLAY, -1)
+
+
 def test_a_pistol_needs_a_hat_to_shoot_at() -> None:
+    """C11: its effect must be able to do something."""
     assert "use Pistol" not in acting("Pistol", hats={0: "Sun Hat"}).legal
 
 
 def test_chainsaw_clears_two_rubble_and_needs_some() -> None:
+    """C11: without rubble there is no use of it."""
     assert "use Chainsaw" not in acting("Chainsaw").legal
     made = acting("Chainsaw", pawns={0: (2, 2)}, rubble={(3, 2): 2}).do("use Chainsaw", "clear east", "clear east")
     assert (made.s.carried_rubble[0], made.s.pool, made.points(0)) == (2, 5, 0)

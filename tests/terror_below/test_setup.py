@@ -59,6 +59,7 @@ def test_everybody_gets_an_item_a_weapon_three_vehicles_and_three_characters(pla
 
 
 def test_leaders_are_chosen_in_turn_order_and_pawns_placed_in_reverse() -> None:
+    """C48: Leaders from the start player on, pawns from the last player back."""
     state = envs.game("terror_below", players=4).new(5)
     start = int(state.record.start)
     movers: dict[Kind, list[int]] = {Kind.LEADER: [], Kind.PLACE_PAWN: []}
@@ -74,13 +75,15 @@ def test_leaders_are_chosen_in_turn_order_and_pawns_placed_in_reverse() -> None:
     assert all(state.record.location_at[p] >= 0 for p in spaces)
 
 
-def test_r2_the_start_player_is_random() -> None:
+def test_the_start_player_is_random() -> None:
+    """R2: nobody defeated a worm before."""
     game = envs.game("terror_below", players=3)
-    starts = np.bincount([int(game.new(seed).record.start) for seed in range(90)])
+    starts = np.bincount([int(game.new(seed).record.start) for seed in range(90)], minlength=3)
     assert starts.min() > 15
 
 
 def test_standard_locations_and_starting_worms() -> None:
+    """C1: starting worms leave the game."""
     s = dealt(players=2).record
     wanted = {
         Location.GOVERNMENT_FACILITY: (3, 1),
@@ -95,11 +98,12 @@ def test_standard_locations_and_starting_worms() -> None:
     assert s.eggs[cell((2, 5)), 3] == 1
     assert s.eggs.sum() == 4
     assert s.rubble[cell((6, 2))] == 0, "the second starting worm shades the State Police"
-    assert [int(s.at[WORM + i]) for i in range(4)] == [Place.BOX] * 4, "a1: starting worms leave the game"
+    assert [int(s.at[WORM + i]) for i in range(4)] == [Place.BOX] * 4, "starting worms leave the game"
 
 
 @pytest.mark.parametrize(("players", "extra"), [(2, 0), (3, 1), (4, 2), (5, 3)])
 def test_more_players_more_setup_attacks(players: int, extra: int) -> None:
+    """C1: the other worms of the setup are discarded."""
     s = dealt(players=players).record
     assert count(s, Place.DISCARD, Deck.WORM) == extra
     assert count(s, Place.SLOT, Deck.WORM) == 3
@@ -108,7 +112,8 @@ def test_more_players_more_setup_attacks(players: int, extra: int) -> None:
 
 
 @pytest.mark.parametrize(("players", "worms"), [(2, 4), (3, 5), (4, 6), (5, 7)])
-def test_r13_random_worms_without_a_fix_for_missing_colours(players: int, worms: int) -> None:
+def test_random_worms_without_a_fix_for_missing_colours(players: int, worms: int) -> None:
+    """R13: as many as the table says, whatever their colours."""
     s = dealt(players=players, random_worms=True).record
     assert count(s, Place.DISCARD, Deck.WORM) == worms
 
@@ -137,7 +142,8 @@ def test_rolled_locations_lie_anywhere_but_not_together() -> None:
     assert len({tuple(row) for row in spaces}) == 12
 
 
-def test_b24_the_start_hand_is_three_even_for_rebecca() -> None:
+def test_the_start_hand_is_three_even_for_rebecca() -> None:
+    """C33: her fourth card comes with the first refill."""
     for seed in range(40):
         s = dealt(seed, players=5).record
         hands = [count(s, Place.HAND + seat, Deck.VEHICLE) for seat in range(5)]

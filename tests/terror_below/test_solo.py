@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from regolith import envs
+from regolith.envs.core import rng
 from regolith.envs.terror_below import actions, worms
 from regolith.envs.terror_below.cards import refill_line
 from regolith.envs.terror_below.pieces import BOUNTY, CARDS, NONE, SOLO_ATTACKS, WORM, Deck, Kind, Place, Result
@@ -49,7 +48,8 @@ def test_queens_and_cards_not_for_solo_stay_in_the_box() -> None:
         assert all(with_queens.at[WORM + i] != Place.BOX for i in range(37) if t.queen[i])
 
 
-def test_e12_members_left_behind_are_chosen_before_the_leader() -> None:
+def test_members_left_behind_are_chosen_before_the_leader() -> None:
+    """C67: after seeing all three."""
     state = envs.game("terror_below", players=1, left_behind=2).new(1)
     kinds = []
     while state.kind != Kind.PLAY:
@@ -63,14 +63,16 @@ def test_e12_members_left_behind_are_chosen_before_the_leader() -> None:
     assert one.kind == Kind.LEADER
 
 
-def test_e1_setup_attacks_follow_the_standard_rules() -> None:
+def test_setup_attacks_follow_the_standard_rules() -> None:
+    """C56: no Location is harmed in setup."""
     for seed in range(5):
         s = envs.game("terror_below", players=1).new(seed).record
         assert s.destroyed == 0
         assert all(s.rubble[c] == 0 for c in range(48) if s.location_at[c] >= 0)
 
 
-def test_r35_worms_of_a_random_setup_are_set_aside() -> None:
+def test_worms_of_a_random_setup_are_set_aside() -> None:
+    """R35, C32, C1: four of them, and none counts among the fifteen."""
     state = envs.game("terror_below", players=1, random_worms=True).new(1)
     while state.kind != Kind.PLAY:
         state.apply(state.legal_actions()[0])
@@ -90,17 +92,24 @@ def test_terror_turn_a_card_for_one_worm_and_an_attack_by_one() -> None:
     assert made.kind == Kind.PLAY
 
 
-def test_r16_no_other_roll_for_a_worm() -> None:
+def test_no_other_roll_for_a_worm() -> None:
+    """R16: the Terror Turn replaces it."""
     made = solo(hands={0: [BIKE]})
     before = int(made.s.deck_count[Deck.VEHICLE])
     made.do(f"{BIKE} under worm 1", "stop")
     assert before - int(made.s.deck_count[Deck.VEHICLE]) == 3 + 1
 
 
-def test_r30_a_worm_filled_by_the_own_card_attacks_before_the_dice() -> None:
+def test_a_worm_filled_by_the_own_card_attacks_before_the_dice() -> None:
+    """R30: and is replaced before they are rolled."""
     made = solo(worms=exactly(("spitter", 5), (4, 3)), under={0: ["Boots 2 without arrows"] * 2}, hands={0: [BIKE]})
-    made.do(f"{BIKE} under worm 1", "stop")
-    assert made.s.attacks == 2, "its own attack and the one of the red die"
+    made.top(Deck.VEHICLE, "Car 5 NN", "Car 5 EE", "Car 5 SS", "Boots 2 W").top(Deck.WORM, "Grabber", "Burrower")
+    for seed in range(15):
+        trial = made.clone()
+        rng.seed(trial.s.rng, seed)
+        trial.do(f"{BIKE} under worm 1", "stop")
+        assert trial.s.attacks == 2, "its own attack and the one of the red die"
+        assert trial.eggs((4, 3)) == "g", "the card of the blue die cannot move its target any more"
 
 
 def test_fifteen_attacks_lose() -> None:
@@ -137,7 +146,8 @@ def test_rubble_is_laid_on_locations_and_the_second_destroys_them() -> None:
     assert not any("Government Facility" in name for name in again.line())
 
 
-def test_r28_an_exact_hit_destroys_first_then_the_egg_lies_there() -> None:
+def test_an_exact_hit_destroys_first_then_the_egg_lies_there() -> None:
+    """R28, C59: the space is open when the egg comes."""
     made = hit(solo(worms=exactly(("spitter", 5), (3, 1))))
     assert (int(made.s.destroyed), made.eggs((3, 1))) == (1, "g")
 
@@ -147,7 +157,8 @@ def test_locations_do_not_protect() -> None:
     assert made.s.deaths == 1
 
 
-def test_e7_death_in_a_standing_location_does_not_damage_it() -> None:
+def test_death_in_a_standing_location_does_not_damage_it() -> None:
+    """C62: eggs scatter, rubble goes to the supply."""
     made = hit(
         solo(
             pawns={0: (3, 1)},
@@ -161,7 +172,8 @@ def test_e7_death_in_a_standing_location_does_not_damage_it() -> None:
     assert made.eggs((3, 1)) == ""
 
 
-def test_r31_no_way_into_a_location_with_rubble_and_respawn_elsewhere() -> None:
+def test_no_way_into_a_location_with_rubble_and_respawn_elsewhere() -> None:
+    """R31: a Location with rubble is the second choice."""
     made = solo(pawns={0: (3, 2)}, rubble={(3, 1): 1}).do(f"{BIKE} under worm 1")
     assert "move north" not in made.legal
     assert "clear north" in made.legal
@@ -172,7 +184,8 @@ def test_r31_no_way_into_a_location_with_rubble_and_respawn_elsewhere() -> None:
     assert len(blocked.legal) == 5
 
 
-def test_r31_without_locations_a_rolled_space() -> None:
+def test_without_locations_a_rolled_space() -> None:
+    """R31: there must be some place."""
     made = solo(pawns={0: None}, ready=False)
     made.s.location_space[:] = -1
     made.s.location_at[:] = -1
@@ -190,16 +203,8 @@ def test_two_eggs_on_a_space_are_discarded() -> None:
     assert made.s.egg_supply.tolist() == [7, 7, 7, 7]
 
 
-@pytest.mark.parametrize(("carried", "left"), [("go", ""), ("", "g")])
-def test_r32_carried_eggs_on_death(carried: str, left: str) -> None:
-    made = hit(
-        solo(pawns={0: (4, 3)}, worms=exactly(("spitter", 5), (4, 3)), carried={0: carried}, squads={0: ["Hank"]})
-    )
-    assert made.eggs((4, 3)) in (left, "o"), "all that lie together go; a later one may lie alone"
-
-
 def test_several_eggs_may_be_carried() -> None:
-    made = solo(carried={0: "gg"})
+    made = solo(carried={0: "g"}, eggs={AWAY: "g"}).do(f"{BIKE} under worm 1", "pick up")
     assert made.carried(0) == "gg"
 
 
@@ -224,13 +229,15 @@ def test_special_delivery_four_locations_win() -> None:
     assert (made.over, made.state.outcome()[1].tolist()) == (Result.OBJECTIVE, [1])
 
 
-def test_e8_a_hidden_bounty_counts_although_the_line_bans_it() -> None:
+def test_a_hidden_bounty_counts_although_the_line_bans_it() -> None:
+    """C63: bans concern the line only."""
     made = deliver(HUNTS[3], hidden={0: ["green egg to Motel (2)"]})
     assert made.legal == ["green egg to Motel (2) (hidden)", "no bounty, 1 point"]
     assert int(made.do("green egg to Motel (2) (hidden)").s.served).bit_count() == 1
 
 
-def test_e2_twenty_points_win_only_in_scramble() -> None:
+def test_twenty_points_win_only_in_scramble() -> None:
+    """C57: the other scenarios go on."""
     made = deliver("green egg to Motel (2)", points={0: 19})
     assert not made.state.is_terminal
     made = deliver("green egg to Motel (2)", points={0: 19}, scenario="scramble")
@@ -256,6 +263,7 @@ def test_total_extermination_claims_types_and_bans_their_bounties() -> None:
 
 
 def test_total_extermination_three_types_win() -> None:
+    """R29: the claim comes before the fifteenth worm is discarded."""
     made = solo(
         pawns={0: (4, 3)},
         worms=exactly(("spitter", 5), (4, 3)),
@@ -266,10 +274,11 @@ def test_total_extermination_three_types_win() -> None:
     made.s.trophies = 0b11000
     made.s.attacks = SOLO_ATTACKS - 1
     hit(made).do("use Alien Blaster")
-    assert made.over == Result.OBJECTIVE, "r29: the claim comes before the fifteenth worm is discarded"
+    assert made.over == Result.OBJECTIVE, "the claim comes before the fifteenth worm is discarded"
 
 
 def test_any_worm_claims_the_type_that_was_killed_and_stays_allowed() -> None:
+    """C65: on a claimed type it scores without progress."""
     made = kill(("hunt any worm (3)", *HUNTS[:3]))
     assert int(made.s.trophies) == 1
     made = solo(
@@ -281,10 +290,11 @@ def test_any_worm_claims_the_type_that_was_killed_and_stays_allowed() -> None:
     )
     made.s.trophies = 1
     hit(made).do("use Alien Blaster")
-    assert (int(made.s.trophies), made.points(0)) == (1, 3), "e10: legal, scores, no progress"
+    assert (int(made.s.trophies), made.points(0)) == (1, 3), "legal, scores, no progress"
 
 
-def test_r23_a_queen_is_a_type_of_its_own() -> None:
+def test_a_queen_is_a_type_of_its_own() -> None:
+    """R23: a distinct type without a standee."""
     made = kill(("hunt any worm (3)", *HUNTS[:3]), ("queen", 1), queens=True)
     made.do("use Dynamite")
     assert int(made.s.trophies) == 1 << 5
@@ -295,7 +305,8 @@ def test_a_kill_without_a_bounty_is_no_trophy() -> None:
     assert (int(made.s.trophies), made.points(0)) == (0, 1)
 
 
-def test_e5_scramble_is_lost_with_the_third_location() -> None:
+def test_scramble_is_lost_with_the_third_location() -> None:
+    """C60: at that moment, before the hunt."""
     made = solo(worms=exactly(("spitter", 5), (3, 1)), pawns={0: (3, 1)}, scenario="scramble")
     made.s.destroyed = 2
     hit(made)
@@ -305,7 +316,8 @@ def test_e5_scramble_is_lost_with_the_third_location() -> None:
     assert not hit(other).state.is_terminal, "only in Scramble"
 
 
-def test_r34_the_line_stays_short_when_every_bounty_is_banned() -> None:
+def test_the_line_stays_short_when_every_bounty_is_banned() -> None:
+    """R34: no endless search."""
     made = solo(scenario="total_extermination", line=("hunt Spitter (3)",))
     s = made.s
     for number in range(BOUNTY, WORM):
@@ -317,7 +329,8 @@ def test_r34_the_line_stays_short_when_every_bounty_is_banned() -> None:
     assert made.line() == [""] * 4
 
 
-def test_r33_an_objective_out_of_reach_is_no_loss() -> None:
+def test_an_objective_out_of_reach_is_no_loss() -> None:
+    """R33: the game goes on."""
     made = solo(worms=exactly(("spitter", 5), (3, 1)))
     made.s.destroyed = 1
     made.s.location_space[1] = -1
