@@ -181,7 +181,9 @@ def check_goal(checker: Checker, record: dict[str, Any]) -> list[Difference]:
     kind, _, name = record["id"].partition(":")
     at = Map[record["map"].upper()] if record["map"] != "venus" else Map.THARSIS
     extra = VENUS_MILESTONE if kind == "milestone" else VENUS_AWARD
-    goals = (extra,) if record["map"] == "venus" else BOARDS[at].milestones if kind == "milestone" else BOARDS[at].awards
+    goals = (
+        (extra,) if record["map"] == "venus" else BOARDS[at].milestones if kind == "milestone" else BOARDS[at].awards
+    )
     number = MAP_GOALS if record["map"] == "venus" else 0
     number += [goal.name for goal in goals].index(name)
     t = checker.t

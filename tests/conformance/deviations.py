@@ -46,9 +46,7 @@ def own_plants(amounts: dict[str, int], outcome: Outcome, difference: Difference
     return False
 
 
-def own_plants_if_nobody_elses(
-    amounts: dict[str, int], outcome: Outcome, difference: Difference, player: int
-) -> bool:
+def own_plants_if_nobody_elses(amounts: dict[str, int], outcome: Outcome, difference: Difference, player: int) -> bool:
     """The same, where no outcome with that card takes plants from another player."""
     others = {f"{p}.plants" for p in range(int(difference.before["players"][0]))} - {f"{player}.plants"}
     played = f"+{player}.tableau"
@@ -69,7 +67,11 @@ def own_step_lost(resource: str, outcome: Outcome, difference: Difference, playe
     own = f"{player}.prod.{resource}"
     for stored in difference.stored:
         losers = [key for key in stored if key.endswith(f".prod.{resource}") and key != own]
-        if stored.get(own) == 1 and [stored[key] for key in losers] == [-1] and without(stored, own, *losers) == outcome:
+        if (
+            stored.get(own) == 1
+            and [stored[key] for key in losers] == [-1]
+            and without(stored, own, *losers) == outcome
+        ):
             return True
     return False
 
@@ -110,8 +112,6 @@ def applies(entry: dict[str, Any], difference: Difference, player: int) -> bool:
     if not any(fnmatch.fnmatchcase(told, pattern) for pattern in entry["records"]):
         return False
     before = difference.before
-    if (CONDITIONS & entry.keys()) - {"records"} and before is None:
-        return False
     for name in entry.get("in_play", []):
         card = NUMBER[name]
         if before["lies"][0, card] != Lies.IN_PLAY or before["owner"][0, card] != player:
@@ -134,7 +134,7 @@ class Deviations:
 
     def leave_open(self, difference: Difference, player: int = 0) -> bool:
         """Whether no entries, taken together, explain a difference of that player's doing; those that do are remembered."""
-        if difference.unreadable:
+        if difference.unreadable or difference.before is None:
             return True
         left = {"missing": list(difference.missing), "extra": list(difference.extra)}
         refused_by = difference.refused_by
@@ -150,7 +150,7 @@ class Deviations:
                         still = [o for o in outcomes if not explains(entry[form], o, difference, player)]
                         if len(still) < len(outcomes):
                             self.covered.add(number)
-                        outcomes = still  # noqa: PLW2901
+                        outcomes = still
                 left[side] = outcomes
         return bool(left["missing"] or left["extra"] or refused_by)
 

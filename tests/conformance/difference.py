@@ -28,7 +28,7 @@ class Difference:
     stored: list[Any] = field(default_factory=list, repr=False)
     found: list[Any] = field(default_factory=list, repr=False)
     before: Any = field(default=None, repr=False, compare=False)
-    """The position in which it happens, where there is one."""
+    """The position in which it happens; a difference without one cannot be meant."""
 
     def __str__(self) -> str:
         lines = [f"{self.record} {self.note}".rstrip()]

@@ -19,12 +19,12 @@ from regolith.envs.terraforming_mars.price import affordable, price, standard_pr
 from regolith.envs.terraforming_mars.requirements import meets
 from regolith.envs.terraforming_mars.scoring import MILESTONE_POINTS, award_points, card_points, map_points, points
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Lies
-from regolith.envs.terraforming_mars.steps import Op
+from regolith.envs.terraforming_mars.steps import Op, Step
 from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 
-from .delta import View, delta
 from .checker import NOT_READABLE
+from .delta import View, delta
 from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of
 from .paths import at_least, leaves
@@ -178,7 +178,7 @@ class PositionChecker:
                 "requirements_met": bool(meets(t, s, player, card, False) and can_be_done(t, s, player, card)),
             }
             theirs = {**wanted, "pay_with": sorted(wanted.get("pay_with", []))}
-            if any(step.op in (Op.SPEND, Op.SPEND_FROM_CARD) for step in self.cards.cards[card].on_play):
+            if any(might_pay_too(step) for step in self.cards.cards[card].on_play):
                 ours, theirs = playable_or_not(ours), playable_or_not(theirs)
             at = f"{record['id']} price:{name}"
             yield from compare(at, separately(theirs), separately(ours), before=start)
@@ -241,6 +241,11 @@ class PositionChecker:
 def separately(values: dict[str, Any]) -> list[Outcome]:
     """Each value by itself, so that a difference tells which one it is."""
     return [{name: value} for name, value in values.items()]
+
+
+def might_pay_too(step: Step) -> bool:
+    """Whether a card spends what could also pay for it: heat, resources on cards."""
+    return step.op == Op.SPEND_FROM_CARD or (step.op == Op.SPEND and step["resource"] == Resource.HEAT)
 
 
 def playable_or_not(values: dict[str, Any]) -> dict[str, Any]:
