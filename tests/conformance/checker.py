@@ -23,7 +23,7 @@ from regolith.envs.terraforming_mars.words import MC, NORMAL_RULE, STEEL, CardKi
 
 from . import battery, position
 from .counts import check_goal, check_points, check_requirements
-from .delta import View, delta
+from .delta import Ends
 from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of, path_of, text_of
 from .paths import at_least, leaves
@@ -37,9 +37,9 @@ NOT_READABLE = (KeyError, IndexError, TypeError, ValueError, OverflowError, Unsu
 """What a record with unknown content may raise: it is told, and the others go on."""
 
 WHOSE = {"id", "set", "card", "kind", "fixture", "adjust", "removed"}
-RESULT = {"stimulus", "possible", "n", "outcomes", "restricted_spaces", "full_truncated_n", "truncated"}
-INFORMATIVE = {"leaves", "draws", "random", "error", "invalid", "note", "scoring_time", "errors_in_some_paths"}
-"""Tell something about the reference, or about the deck that was in its place: there is nothing to compare."""
+RESULT = {"stimulus", "possible", "n", "outcomes", "draws", "restricted_spaces", "full_truncated_n", "truncated"}
+INFORMATIVE = {"leaves", "random", "error", "invalid", "note", "scoring_time", "errors_in_some_paths"}
+"""Tell something about the reference: there is nothing to compare."""
 FIELDS = {
     "play": WHOSE | RESULT,
     "action": WHOSE | RESULT | {"resources"},
@@ -128,11 +128,8 @@ class Checker:
         adjust(start, self.cards, record.get("adjust") or {})
         return start
 
-    def ends(
-        self, before: Any, start: Any, card: str | None = None, spaces: set[int] | None = None
-    ) -> Iterator[Outcome]:
-        seen = View(before)
-        return (delta(self.cards, seen, after, card) for after in leaves(self.cards.mc_table[0], start, spaces))
+    def ends(self, before: Any, start: Any, card: str | None = None, spaces: set[int] | None = None) -> Ends:
+        return Ends(self.cards, before, leaves(self.cards.mc_table[0], start, spaces), card)
 
     def check(self, name: str) -> Iterator[tuple[str, list[Difference]]]:
         """Every record of a file with its differences."""
@@ -194,10 +191,13 @@ class Checker:
         if "full_truncated_n" in record:
             found += at_least(name, record["full_truncated_n"], self.ends(before, start.copy(), card))
         spaces = self.restricted if record.get("restricted_spaces") else None
-        ours = list(self.ends(before, start, card, spaces))
+        ends = self.ends(before, start, card, spaces)
+        ours = list(ends)
         if record.get("truncated"):
             # The stored ones are only some of them.
             return found + compare(name, stored, [outcome for outcome in ours if outcome in stored], before=before)
+        if ours:
+            found += compare(name, [{"draws": record.get("draws", False)}], [{"draws": ends.drew}])
         return found + compare(name, stored, ours, before=before)
 
     def check_play(self, record: Record) -> list[Difference]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -111,3 +112,16 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
             found[f"+{field}s"] = list(a.goals(field) - b.goals(field))
     number("generation", a.generation, b.generation)
     return {key: sorted(value) if isinstance(value, list) else value for key, value in found.items() if value}
+
+
+class Ends:
+    """The deltas of all ends of something that happened, and whether a card was drawn or revealed on the way to one of them."""
+
+    def __init__(self, cards: Cards, before: Any, ends: Iterator[Any], stimulus_card: str | None = None) -> None:
+        self.cards, self.before, self.ends, self.stimulus_card = cards, View(before), ends, stimulus_card
+        self.drew = False
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        for after in self.ends:
+            self.drew = self.drew or bool((after["deck_size"] != self.before.record["deck_size"]).any())
+            yield delta(self.cards, self.before, after, self.stimulus_card)

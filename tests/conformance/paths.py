@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import Any
 
@@ -56,7 +56,7 @@ def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
             raise OverflowError("too many paths")
 
 
-def at_least(at: str, n: int, ends: Iterator[Outcome]) -> list[Difference]:
+def at_least(at: str, n: int, ends: Iterable[Outcome]) -> list[Difference]:
     """A set that was too large to store: only its size is known, and only from below."""
     different: set[str] = set()
     for end in ends:

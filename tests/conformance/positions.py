@@ -24,7 +24,7 @@ from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 
 from .checker import NOT_READABLE
-from .delta import View, delta
+from .delta import Ends, View, delta
 from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of
 from .paths import at_least, leaves
@@ -151,13 +151,13 @@ class PositionChecker:
             return
         after = start.copy()
         take_action(self.t, after[0], s.player, action)
-        seen = View(start)
-        ends = (delta(self.cards, seen, end) for end in leaves(self.cards.mc_table[0], after))
+        ends = Ends(self.cards, start, leaves(self.cards.mc_table[0], after))
         if "truncated" in wanted:
             yield from at_least(at, wanted["n_at_least"], ends)
         else:
             yield from compare(at, [{"n": wanted["n"]}], [{"n": len(wanted["outcomes"])}])
             yield from compare(at, wanted["outcomes"], list(ends), before=start)
+            yield from compare(at, [{"draws": wanted.get("draws", False)}], [{"draws": ends.drew}])
 
     def check_prices(self, record: Record, start: Any) -> Iterator[Difference]:
         """Cards in hand and standard projects: price, means of payment, and why one may not be played."""
