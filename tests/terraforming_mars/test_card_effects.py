@@ -9,8 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conformance.checker import OWN_DATA, Checker, Record
+from conformance.battery import pay_and_play
+from conformance.checker import OWN_DATA, Checker
 from conformance.counts import MOST, check_points, check_requirements, values
+from conformance.folder import Record
+
+from regolith.envs.terraforming_mars.machine import run
+from regolith.envs.terraforming_mars.playing import enter_play
+from regolith.envs.terraforming_mars.requirements import track_leeway
+from regolith.envs.terraforming_mars.stack import NOT_ASKED
+from regolith.envs.terraforming_mars.words import MC, Track
 
 from .reading import CARD_FACTS, Fact
 
@@ -243,6 +251,17 @@ PLAYED: dict[str, dict[str, list[Record]]] = {
             )
         ]
     },
+    "Ice Asteroid": {
+        "F3": [
+            {**mine(tr=1, **gift), "oceans": 1, "+tiles": [f"{space}:ocean:-"]}
+            for space, gift in (
+                ("07", {"mc": 4}),
+                ("34", {"mc": 2, "plants": 2}),
+                ("43", {"mc": 2, "plants": 1}),
+                ("45", {"mc": 2, "plants": 1}),
+            )
+        ]
+    },
     "Eccentric Sponsor": {
         "F1": [
             {**change, "+0.tableau": [card], "-0.handcards": [card], "0.hand": -1}
@@ -324,6 +343,48 @@ def test_ecological_zone_lies_beside_any_greenery_and_starts_with_its_own_tags(c
     own = holding("Ecological Zone", 2)
     wanted = [{**own, **gift, "+tiles": [f"{space}:Ecological Zone:0"]} for space, gift in gifts.items()]
     check_play(checker, "Ecological Zone", "F1", wanted)
+
+
+@pytest.mark.parametrize(
+    ("card", "change", "not_beside_the_ocean"),
+    [
+        ("Commercial District", mine(energy_up=-1, mc_up=4), False),
+        ("Natural Preserve", mine(mc_up=1), True),
+    ],
+)
+def test_special_tiles_go_on_any_land_or_far_from_every_tile(
+    checker: Checker, card: str, change: Change, not_beside_the_ocean: bool
+) -> None:
+    """The only tile is the ocean at 33."""
+    (land,) = (record["spaces"] for record in checker.read("standard")[0] if record["id"] == "spaces:land_p0:F2")
+    wanted = set(land) - ({"24", "25", "32", "34", "41", "42"} if not_beside_the_ocean else set())
+    (found,) = checker.check_record("play", record_of(card, "F2", "play_free", [{"0.hand": 1}]))
+    assert {outcome["+tiles"][0] for outcome in found.extra} == {f"{space}:{card}:0" for space in wanted}
+    for outcome in found.extra:
+        assert {key: n for key, n in outcome.items() if ".prod." in key} == change
+
+
+def test_two_oceans_are_placed_one_after_the_other(checker: Checker, placements: dict[str, list[Record]]) -> None:
+    spaces = sorted(ocean["+tiles"][0] for ocean in placements[f"{OCEAN}:F1"])
+    (found,) = checker.check_record("play", record_of("Ice Asteroid", "F1", "play_free", [{"0.hand": 1}]))
+    pairs = [[first, second] for first in spaces for second in spaces if first < second]
+    assert sorted(outcome["+tiles"] for outcome in found.extra) == pairs
+    assert {(outcome["0.tr"], outcome["oceans"]) for outcome in found.extra} == {(2, 2)}
+
+
+@pytest.mark.parametrize(
+    ("played", "price", "leeway"), [("Special Design", 10, 2), ("Indentured Workers", 2, 0), ("Mineral Deposit", 10, 0)]
+)
+def test_the_next_card_only(checker: Checker, played: str, price: int, leeway: int) -> None:
+    start = checker.fixture("F1")
+    enter_play(checker.t, start[0], 0, checker.cards.number[played])
+    run(checker.t, start[0], NOT_ASKED)
+    for cheaper, steps in ((price, leeway), (10, 0)):
+        assert track_leeway(checker.t, start[0], 0, Track.OXYGEN) == steps
+        start[0].stock[0, MC] = 20
+        pay_and_play(checker.t, start[0], checker.cards.number["play10:none"])
+        run(checker.t, start[0], NOT_ASKED)
+        assert start[0].stock[0, MC] == 20 - cheaper
 
 
 def test_the_city_of_immigrant_city_comes_before_its_loss(checker: Checker) -> None:
