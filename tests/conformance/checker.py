@@ -19,7 +19,7 @@ from regolith.envs.terraforming_mars.price import standard_price
 from regolith.envs.terraforming_mars.requirements import track_leeway
 from regolith.envs.terraforming_mars.stack import begin
 from regolith.envs.terraforming_mars.steps import Op
-from regolith.envs.terraforming_mars.words import MC, NORMAL_RULE, STEEL, CardKind, StandardProject, Tile, Where
+from regolith.envs.terraforming_mars.words import MC, STEEL, CardKind, StandardProject, Tile, Where
 
 from . import battery, position
 from .counts import check_goal, check_points, check_requirements
@@ -27,14 +27,12 @@ from .delta import Ends
 from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of, path_of, text_of
 from .paths import at_least, leaves
-from .position import BOXES, Cards, Unsupported, adjust, build_position, put_in_play, take_out
+from .position import BOXES, NOT_READABLE, Cards, Unsupported, adjust, build_position, put_in_play, take_out
 
 FIXTURES = "fixtures.json"
 OWN_DATA = Path(__file__).parent / "data"
 SETS = ("base", *BOXES)
 KINDS = {CardKind.CORPORATION: "corporation", CardKind.PRELUDE: "prelude"}
-NOT_READABLE = (KeyError, IndexError, TypeError, ValueError, OverflowError, Unsupported)
-"""What a record with unknown content may raise: it is told, and the others go on."""
 
 WHOSE = {"id", "set", "card", "kind", "fixture", "adjust", "removed"}
 RESULT = {"stimulus", "possible", "n", "outcomes", "draws", "restricted_spaces", "full_truncated_n", "truncated"}
@@ -352,9 +350,8 @@ class Checker:
         before, s = start.copy(), start[0]
         if record["stimulus"] == "legal_spaces":
             what, _, player = record["kind"].partition("_p")
-            tile = SPACES_FOR[what]
             s.choices = 0
-            offer_spaces(self.t, s, int(player or 0), tile, NORMAL_RULE.get(tile, Where.LAND))
+            offer_spaces(self.t, s, int(player or 0), *SPACES_FOR[what])
             ours = sorted(position.SPACE_NAMES[space] for space in s.choice[: s.choices])
             return compare(record["id"], [{"spaces": sorted(record["spaces"])}], [{"spaces": ours}])
         project = project_of(record)
@@ -370,12 +367,14 @@ class Checker:
 
 
 SPACES_FOR = {
-    "greenery": Tile.GREENERY_TILE,
-    "city": Tile.CITY_TILE,
-    "ocean": Tile.OCEAN_TILE,
-    "land": Tile.NUCLEAR_ZONE,
+    "greenery": (Tile.GREENERY_TILE, Where.GREENERY_RULES),
+    "city": (Tile.CITY_TILE, Where.CITY_RULES),
+    "ocean": (Tile.OCEAN_TILE, Where.OCEAN_SPACE),
+    "land": (Tile.NUCLEAR_ZONE, Where.LAND),
+    "isolated": (Tile.NATURAL_PRESERVE, Where.ISOLATED),
+    "volcanic": (Tile.LAVA_FLOWS, Where.VOLCANIC),
 }
-"""Tiles for which the legal spaces are listed; land is that of a special tile."""
+"""What legal spaces are listed for."""
 
 
 def project_of(record: Record) -> StandardProject | None:

@@ -13,7 +13,7 @@ from regolith.envs.terraforming_mars.state import MARS_SPACES, NONE
 from regolith.envs.terraforming_mars.words import Tag, Tile
 
 from .difference import Difference, compare, unknown_fields
-from .position import RESOURCES, SPACE, TILE, TRACKS, Unsupported, put_in_play, put_tile
+from .position import NOT_READABLE, RESOURCES, SPACE, TRACKS, Unsupported, put_in_play, put_tile
 
 if TYPE_CHECKING:
     from .checker import Checker
@@ -128,7 +128,7 @@ def check_points(checker: Checker, record: dict[str, Any]) -> list[Difference]:
 
 
 def probe(checker: Checker, start: Any, change: str) -> None:
-    """Make one of the named single changes to player 0."""
+    """Make one of the named single changes, to player 0 unless told otherwise."""
     s = start[0]
     words = change.split(" ")
     if change.startswith("+1 production"):
@@ -140,36 +140,36 @@ def probe(checker: Checker, start: Any, change: str) -> None:
     elif words[0] == "+1" and len(words) == 2 and words[1] in RESOURCES:
         s.stock[0, RESOURCES[words[1]]] += 1
     elif words[0] == "+1" and words[2:3] == ["on"]:
-        card = checker.cards.number[" ".join(words[3:])]
-        # A fixture without the card shows no change.
-        s.resources[card] += 1
-    elif words[0] == "own" and "at" in words:
-        at = words.index("at")
-        put_tile(start, words[at + 1], tile_named(" ".join(words[1:at])), 0)
-    elif change.startswith("ocean at"):
-        put_tile(start, words[2], "ocean", 0)
+        s.resources[checker.cards.number[" ".join(words[3:])]] += 1
     elif change.startswith("set production 0"):
         s.production[0, RESOURCES[words[-1]]] = 0
+    elif put := re.match(r"(own |opponent's |opponent )?(.*?)( of player 1)? at (\d\d)\b", change):
+        whose, what, of_other, space = put.groups()
+        owner = 1 if of_other or (whose or "").startswith("opponent") else 0
+        if "claim" in what:
+            s.claim[SPACE[space]] = owner
+        else:
+            put_tile(start, space, "Nuclear Zone" if "special" in what else what.removesuffix(" tile"), owner)
     elif words[0] in ("tag", "card", "event"):
-        put_in_play(start, checker.cards, dummy_named(checker, change), 0)
+        probe_card(checker, start, change)
     else:
         raise Unsupported(f"the change {change}")
 
 
-def tile_named(name: str) -> str:
-    """A tile as the position names it; any special tile is as good as another."""
-    return name if name in TILE else "Nuclear Zone" if "special" in name else name.removesuffix(" tile")
-
-
-def dummy_named(checker: Checker, change: str) -> str:
-    """The blank card of the battery that is meant: a tag that the game does not have is none."""
+def probe_card(checker: Checker, start: Any, change: str) -> None:
+    """One more card of player 0. A tag that the game does not have is none; those on events do not count."""
+    tag = re.fullmatch(r"tag (\w+) \((\w+)\)", change)
     if change in checker.cards.number:
-        return change
-    if "event" in change.split(" "):
-        return "play10:event"
-    if re.fullmatch(r"tag \w+ \(automated\)", change):
-        return "card automated cost 10 no tag"
-    raise Unsupported(f"the card {change}")
+        put_in_play(start, checker.cards, change, 0)
+    elif "event" in change.split(" ") or change.endswith("(event)"):
+        put_in_play(start, checker.cards, "play10:event", 0)
+    elif tag and tag[2] in ("automated", "active", "prelude", "corporation"):
+        if tag[2] in ("automated", "active"):
+            put_in_play(start, checker.cards, f"card {tag[2]} cost 10 no tag", 0)
+        if tag[1].upper() in Tag.__members__:
+            start[0].tags[0, Tag[tag[1].upper()]] += 1
+    else:
+        raise Unsupported(f"the card {change}")
 
 
 def check_goal(checker: Checker, record: dict[str, Any]) -> list[Difference]:
@@ -202,7 +202,12 @@ def check_goal(checker: Checker, record: dict[str, Any]) -> list[Difference]:
         found += compare(record["id"], [theirs], [{"least": least, "with turmoil": with_turmoil}])
     for change in sorted(checker.known_changes | record["probe_changes_p0"].keys()):
         start = base.copy()
-        probe(checker, start, change)
+        try:
+            probe(checker, start, change)
+        except NOT_READABLE as error:
+            if change in record["probe_changes_p0"]:
+                found.append(Difference(record["id"], [], [], change, unreadable=f"{type(error).__name__} {error}"))
+            continue
         ours = scored(start, 0) - scored(base, 0)
         found += compare(record["id"], [{change: record["probe_changes_p0"].get(change, 0)}], [{change: ours}])
     return found

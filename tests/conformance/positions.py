@@ -23,12 +23,11 @@ from regolith.envs.terraforming_mars.steps import Op, Step
 from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 
-from .checker import NOT_READABLE
 from .delta import Ends, View, delta
 from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of
 from .paths import at_least, leaves
-from .position import BOXES, Cards, Unsupported, build_position, goal_names
+from .position import BOXES, NOT_READABLE, Cards, Unsupported, build_position, goal_names
 
 STANDARD_NAMES = {project: project.name.replace("_", " ").title() for project in StandardProject} | {
     StandardProject.POWER_PLANT: "Power Plant:SP",

@@ -217,6 +217,7 @@ def test_only_some_spaces_are_walked_where_a_record_says_so(checker: Checker) ->
         ("milestones", "milestones_awards", {"probe_changes_p0": {"+1 luck": 1}}),
         ("milestones", "milestones_awards", {"id": "milestone:No Such Goal"}),
         ("standard", "standard", {"stimulus": "juggle"}),
+        ("standard", "standard", {"stimulus": "legal_spaces", "kind": "swamp_p0", "spaces": []}),
     ],
 )
 def test_what_is_not_known_is_told_and_stops_nothing(
