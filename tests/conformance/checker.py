@@ -195,7 +195,7 @@ class Checker:
             # The stored ones are only some of them.
             return found + compare(name, stored, [outcome for outcome in ours if outcome in stored], before=before)
         if ours:
-            found += compare(name, [{"draws": record.get("draws", False)}], [{"draws": ends.drew}])
+            found += ends.compare_draws(name, record)
         return found + compare(name, stored, ours, before=before)
 
     def check_play(self, record: Record) -> list[Difference]:

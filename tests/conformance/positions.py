@@ -156,7 +156,7 @@ class PositionChecker:
         else:
             yield from compare(at, [{"n": wanted["n"]}], [{"n": len(wanted["outcomes"])}])
             yield from compare(at, wanted["outcomes"], list(ends), before=start)
-            yield from compare(at, [{"draws": wanted.get("draws", False)}], [{"draws": ends.drew}])
+            yield from ends.compare_draws(at, wanted)
 
     def check_prices(self, record: Record, start: Any) -> Iterator[Difference]:
         """Cards in hand and standard projects: price, means of payment, and why one may not be played."""

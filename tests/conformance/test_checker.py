@@ -327,20 +327,24 @@ def test_another_folder_plain_or_compressed_is_checked_and_counted(checker: Chec
     with_colonies = {**final, "position": {**final["position"], "expansions": ["corpera", "colonies"]}}
     write(tmp_path / "play_core.jsonl", [asteroid, other])
     write(tmp_path / "vp.jsonl.gz", of_own_data(checker, "vp", ["vp:Ants"]))
+    write(tmp_path / "vp_more.jsonl", of_own_data(checker, "vp", ["vp:Capital", "vp:Ganymede Colony"]))
     write(tmp_path / "finals_B.jsonl", [final, with_colonies])
     code, told = run(tmp_path)
     assert code == 0, told
     assert "play_core: 1 records compared, 1 left out (1 of colonies)" in told
     assert "vp: 1 records compared, 0 left out" in told
+    assert "vp_more: 2 records compared, 0 left out" in told
     assert "finals: 1 records compared, 1 left out (1 with colonies)" in told
 
 
 def test_a_wrong_record_of_another_folder_fails(checker: Checker, tmp_path: Path) -> None:
     asteroid, *_ = of_own_data(checker, "play_core", ["play:Asteroid:F1"])
     write(tmp_path / "play_core.jsonl.gz", [{**asteroid, "card": "No Such Card"}])
+    write(tmp_path / "rumours.jsonl", [{"id": "rumour"}])
     code, told = run(tmp_path)
     assert code == 1
     assert "No Such Card" in told
+    assert "nothing here reads rumours" in told
 
 
 def test_a_broken_line_is_told_with_its_place(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .checker import OWN_DATA, Checker
+from .checker import FIELDS, OWN_DATA, Checker
 from .deviations import CONDITIONS, FORMS, GIVEN, Deviations
 from .positions import read
 
@@ -17,6 +17,10 @@ FILES = (
     *("play_core", "play_exp", "action_core", "action_exp", "passive_core", "passive_exp", "combo_core", "combo_exp"),
     *("requirements", "vp", "standard", "milestones_awards"),
 )
+OF_OTHER_BOXES = ("colonies", "turmoil", "underworld_tokens")
+NAMES = {path.name.removesuffix(".gz").removesuffix(".jsonl") for path in FOLDER.glob("*.jsonl*")}
+MORE_FILES = sorted(name for name in NAMES - {*FILES} if name.split("_")[0] in FIELDS)
+"""Further files of these kinds in a folder from elsewhere."""
 DEVIATIONS = Deviations("set")
 elsewhere = pytest.mark.skipif("REGOLITH_CONFORMANCE" in os.environ, reason="only for the records kept here")
 
@@ -28,9 +32,15 @@ def checker() -> Checker:
 
 def test_there_are_records(checker: Checker) -> None:
     """A wrong folder must not look like a right one: something of it is compared."""
-    run = sum(checker.read(name)[1].run for name in FILES)
+    run = sum(checker.read(name)[1].run for name in (*FILES, *MORE_FILES))
     run += sum(read(FOLDER, kind)[1].run for kind in ("finals", "positions"))
     assert run, f"{FOLDER.absolute()} has no records for the boxes that the game has"
+
+
+def test_every_file_is_known() -> None:
+    records = {name for name in NAMES if name.split("_")[0] in ("positions", "finals")}
+    unknown = NAMES - records - {*FILES, *MORE_FILES, *OF_OTHER_BOXES}
+    assert not unknown, f"nothing here reads {', '.join(sorted(unknown))} in {FOLDER}"
 
 
 @elsewhere
@@ -38,7 +48,7 @@ def test_no_file_is_lost(checker: Checker) -> None:
     assert [name for name in FILES if not checker.read(name)[0]] == []
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [*FILES, *MORE_FILES])
 def test_outcome_sets(checker: Checker, name: str, record_property: Callable[[str, object], None]) -> None:
     if not checker.has(name):
         pytest.skip(f"{FOLDER} has no {name}")
