@@ -14,10 +14,13 @@ from typing import Any
 
 import pytest
 
+from regolith.envs.terraforming_mars.words import ENERGY
+
 from .checker import FIELDS, INFORMATIVE, OWN_DATA, Checker
 from .deviations import Deviations
-from .difference import Difference
+from .difference import Difference, compare
 from .folder import Record
+from .position import put_in_play
 from .positions import MORE_FIELDS, PositionChecker, read
 from .test_conformance import FILES
 
@@ -58,7 +61,7 @@ RECORDS = {
         *("passive_baseline:F1", "passive:Adaptation Technology:F1:holder0", "passive:Arctic Algae:F1:holder1"),
         "passive:Mars University:F1:holder0",
     ],
-    "combo_core": ["paid:F1:Lake Marineris", "paid:F1:Lake Marineris:with:Arctic Algae"],
+    "combo_core": ["paid:F1:Invention Contest", "paid:F1:Earth Office:with:Teractor"],
     "requirements": [
         *("req:Adaptation Technology", "req:Advanced Ecosystems", "req:Rad-Suits", "req:Asteroid Mining Consortium"),
         *("req:Dust Seals", "req:Terraforming Contract"),
@@ -165,7 +168,8 @@ def test_without_its_baseline_a_card_is_compared_with_our_own(checker: Checker) 
 
 
 def test_a_pair_without_a_record_must_give_the_same_as_the_card_alone(checker: Checker) -> None:
-    records = of_own_data(checker, "combo_core", RECORDS["combo_core"])
+    pair = ["paid:F1:Lake Marineris", "paid:F1:Lake Marineris:with:Arctic Algae"]
+    records = of_own_data(checker, "combo_core", pair)
     assert [name for name, found in checker.check_missing_pairs(records) if found] == []
     alone = [record for record in records if record["with"] is None]
     other = {**records[-1], "card": "Mars University"}
@@ -291,6 +295,57 @@ def test_another_fault_beside_a_deviation_of_a_position_is_told(positions: Posit
     for where, changed in tampered(parts["actions"]):
         found = [one for one in positions.check({**record, "actions": changed}) if one.record == f"{name} {action}"]
         assert left_open(found, "position", player), where
+
+
+NOCTIS, IMMIGRANT = ({"0.add_to_tableau": [[city, 0]]} for city in ("Noctis City", "Immigrant City"))
+ELSEWHERE = [
+    ("play:Robotic Workforce:F1", NOCTIS, [], [{"0.prod.mc": 3}]),
+    ("play:Robotic Workforce:F1", IMMIGRANT, [], []),
+    ("play:Energy Tapping:F1", {"0.prod.energy": 0}, [{}], []),
+    ("play:Asteroid:F1", {"1.plants": 0}, [{"0.plants": -3}, {"1.plants": -3}], []),
+]
+"""Records as the reference would have them: what is adjusted, which outcomes that takes away (told by what they change
+beside the others), which it adds."""
+
+
+@pytest.mark.parametrize(("name", "adjustment", "gone", "new"), ELSEWHERE)
+def test_deviations_that_no_record_kept_here_shows(
+    checker: Checker, name: str, adjustment: Record, gone: list[Record], new: list[Record]
+) -> None:
+    (given,) = of_own_data(checker, "play_core", [name])
+    least = min(given["outcomes"], key=len) if {} not in gone else {}
+    kept = [outcome for outcome in given["outcomes"] if outcome not in [{**least, **change} for change in gone]]
+    record = {**given, "adjust": adjustment, "outcomes": kept + new, "n": len(kept + new)}
+    deviations = Deviations("set")
+    found = checker.check_record("play", record)
+    assert found != []
+    assert [str(one) for one in found if deviations.leave_open(one)] == []
+    assert deviations.met_after_all() != []
+    for where, changed in tampered(record):
+        assert left_open(checker.check_record("play", changed)), where
+
+
+@pytest.mark.parametrize(
+    ("city", "energy", "ours", "stored", "open_still"),
+    [
+        ("Noctis City", 0, False, True, False),
+        ("Noctis City", 1, False, True, True),
+        ("Immigrant City", 1, True, False, False),
+        ("Immigrant City", 1, False, True, True),
+        ("Deep Well Heating", 0, True, False, True),
+    ],
+)
+def test_robotic_workforce_with_nothing_else_to_copy(
+    checker: Checker, city: str, energy: int, ours: bool, stored: bool, open_still: bool
+) -> None:
+    before = checker.fixture("F1")
+    put_in_play(before, checker.cards, city, 0)
+    before[0].production[0, ENERGY] = energy
+    play = [{"play:Robotic Workforce": 1}]
+    (legal,) = compare("A-1-g1 legal", play if stored else [], play if ours else [], before=before)
+    met = [{"requirements_met": stored}], [{"requirements_met": ours}]
+    (price,) = compare("A-1-g1 price:Robotic Workforce", *met, before=before)
+    assert bool(left_open([legal], "position")) == bool(left_open([price], "position")) == open_still
 
 
 def run(folder: Path) -> tuple[int, str]:

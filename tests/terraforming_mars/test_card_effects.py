@@ -387,11 +387,16 @@ def test_the_next_card_only(checker: Checker, played: str, price: int, leeway: i
         assert start[0].stock[0, MC] == 20 - cheaper
 
 
-def test_the_city_of_immigrant_city_comes_before_its_loss(checker: Checker) -> None:
-    for production, possible in ((-4, True), (-5, False)):
-        record = record_of("Immigrant City", "F1", "play_free", [], adjust={"0.prod.mc": production})
-        (found,) = checker.check_record("play", record) or [None]
-        assert (found is not None) == possible
+@pytest.mark.parametrize(
+    ("production", "beside", "possible"),
+    [(-3, [], True), (-4, [], True), (-5, [], False), (-5, [["Tharsis Republic", 0]], True)],
+)
+def test_the_city_of_immigrant_city_comes_before_its_loss(
+    checker: Checker, production: int, beside: list[Any], possible: bool
+) -> None:
+    adjusted = {"0.prod.mc": production, "0.add_to_tableau": beside}
+    found = checker.check_record("play", record_of("Immigrant City", "F1", "play_free", [], adjust=adjusted))
+    assert [one.refused_by for one in found] == (["stored"] if possible else [])
 
 
 def test_flooding_takes_money_from_the_owner_of_a_tile_beside_the_ocean(
