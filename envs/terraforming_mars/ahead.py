@@ -51,6 +51,18 @@ def foresee_tags(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
+def foresee_production(t: Any, s: Any, player: int, resource: int, n: int) -> None:
+    """Resources that a production which goes up will bring its player at once through other cards."""
+    trigger = Trigger.OWN_PRODUCTION_STEP
+    for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
+        waiting = t.passive_card[i]
+        if s.lies[waiting] == Lies.IN_PLAY and s.owner[waiting] == player:
+            row = t.passive_row[i]
+            if t.op[row] == Op.GAIN_WHAT_ROSE:
+                s.ahead_stock[resource] += n * t.n[row]
+
+
+@kernel
 def lowerable(t: Any, s: Any, player: int, row: int, n: int) -> bool:
     """Whether somebody can lose production; what the player gains by the same card counts, before and after."""
     resource, gains = t.a[row], 0
@@ -74,6 +86,8 @@ def step_possible(t: Any, s: Any, player: int, card: int, row: int, cause: int, 
         s.ahead_stock[a] += n
     elif op == Op.PRODUCTION:
         s.ahead_production[a] += n
+        if n > 0:
+            foresee_production(t, s, player, a, n)
         return n >= 0 or s.production[player, a] + s.ahead_production[a] >= lowest_production(a)
     elif op == Op.DECREASE_ANY_PRODUCTION:
         return lowerable(t, s, player, row, n)

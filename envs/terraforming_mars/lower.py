@@ -20,7 +20,7 @@ ROWS, BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 4096, 512, 96, 320, 
 """Room in the tables. Their shape never changes, so that other cards need no other compilation."""
 OPERANDS = 4
 LAST = (Op.DECREASE_ANY_PRODUCTION, Op.REMOVE, Op.STEAL, Op.MAY_REMOVE_RESOURCE)
-"""What a card takes comes after what it gives: a player may order effects, and this order is never worse."""
+"""What a card takes from somebody comes after what it gives: a player may order effects, and this order is never worse."""
 
 
 def number(operand: Operand) -> int:
@@ -31,7 +31,9 @@ def in_order(card: Card) -> Steps:
     """What a card does when played, as it is carried out. Who needs a production to play it has it to lose before he gains."""
     if any(requirement.need == Need.PRODUCTION for requirement in card.requires):
         return card.on_play
-    return tuple(sorted(card.on_play, key=lambda step: step.op in LAST))
+    rising = {step["resource"] for step in card.on_play if step.op == Op.PRODUCTION}
+    # A resource whose production rises is spent after that, as the rise may yield some.
+    return tuple(sorted(card.on_play, key=lambda s: s.op in LAST or (s.op == Op.SPEND and s["resource"] in rising)))
 
 
 def in_steps(requirement: Requirement) -> int:

@@ -48,6 +48,19 @@ def dummies() -> Iterator[Card]:
     yield automated("X", "card with -1 VP automated", 5, vp=-1)
 
 
+def stimuli(venus: bool) -> Iterator[str]:
+    """All stimuli for our boxes."""
+    for tag in Tag:
+        if tag != Tag.VENUS or venus:
+            yield f"play10:{tag.name.lower()}"
+    yield from ("play10:event", "play10:space+event", "play10:none", "play10:science+science", "play10:vp1")
+    yield from ("play20:none", "place_ocean:43", "place_greenery:20", "place_city:16")
+    yield from ("raise_temperature", "raise_oxygen", *(["raise_venus"] if venus else []))
+    for project in ("power_plant", "asteroid", "aquifer", "greenery", "city", *(["air_scrapping"] if venus else [])):
+        yield f"standard_project:{project}"
+    yield from ("convert_plants:20", "convert_heat", "production_phase", ATTACK, "use_action:Predators")
+
+
 def pay_and_play(t: Any, s: Any, number: int) -> None:
     """Player 0 plays a card from nowhere at its price."""
     push(s, t.play_row, NONE, 0, int(price(t, s, 0, number, 0)), number, Mode.WHOLE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,17 +15,43 @@ from regolith.envs.terraforming_mars.generation import may_use_standard, use_sta
 from regolith.envs.terraforming_mars.machine import playable
 from regolith.envs.terraforming_mars.placement import offer_spaces
 from regolith.envs.terraforming_mars.playing import enter_play, take_corporation
+from regolith.envs.terraforming_mars.price import standard_price
 from regolith.envs.terraforming_mars.requirements import track_leeway
 from regolith.envs.terraforming_mars.stack import begin
 from regolith.envs.terraforming_mars.steps import Op
-from regolith.envs.terraforming_mars.words import MC, NORMAL_RULE, STEEL, StandardProject, Tile, Where
+from regolith.envs.terraforming_mars.words import MC, STEEL, CardKind, StandardProject, Tile, Where
 
 from . import battery, position
 from .counts import check_goal, check_points, check_requirements
-from .delta import View, delta
-from .difference import Difference, Outcome, compare
-from .paths import leaves
-from .position import BOXES, Cards, adjust, build_position, put_in_play, take_out
+from .delta import Ends
+from .difference import Difference, Outcome, compare, unknown_fields
+from .folder import Record, Tally, lines_of, path_of, text_of
+from .paths import at_least, leaves
+from .position import BOXES, NOT_READABLE, Cards, Unsupported, adjust, build_position, put_in_play, take_out
+
+FIXTURES = "fixtures.json"
+OWN_DATA = Path(__file__).parent / "data"
+SETS = ("base", *BOXES)
+KINDS = {CardKind.CORPORATION: "corporation", CardKind.PRELUDE: "prelude"}
+
+WHOSE = {"id", "set", "card", "kind", "fixture", "adjust", "removed"}
+RESULT = {"stimulus", "possible", "n", "outcomes", "draws", "restricted_spaces", "full_truncated_n", "truncated"}
+INFORMATIVE = {"leaves", "random", "error", "invalid", "note", "scoring_time", "errors_in_some_paths"}
+"""Tell something about the reference: there is nothing to compare."""
+FIELDS = {
+    "play": WHOSE | RESULT,
+    "action": WHOSE | RESULT | {"resources"},
+    "combo": WHOSE | RESULT | {"with"},
+    "standard": WHOSE | RESULT | {"project", "cost", "spaces"},
+    "passive": WHOSE
+    | {"stimulus", "baseline", "holder", "effects", "requirement_shift_steps"}
+    | {"outcomes_by_stimulus", "cards_without_any_difference"},
+    "requirements": WHOSE | {"requires"},
+    "vp": WHOSE | {"count", "vp", "vp_by_n", "two_tags_plus_two_wild"},
+    "milestones": {"id", "map", "fixture", "score_p0", "score_p1", "probe_changes_p0"}
+    | {"claimable_from_score", "claimable_from_score_with_turmoil", "milestone_cost", "award_cost_by_already_funded"},
+}
+"""The fields that are looked at, by the first word of the file's name."""
 
 
 class Checker:
@@ -34,30 +59,43 @@ class Checker:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        given = json.loads(self._text("fixtures.json"))
+        given = json.loads(text_of(path_of(folder, FIXTURES) or OWN_DATA / f"{FIXTURES}.gz"))
         self.fixtures: dict[str, Any] = given["fixtures"]
         self.restricted = {SPACE + position.SPACE[name] for name in given["restricted_spaces"]}
         self.cards = Cards([*self._stand_ins(), *battery.dummies()])
         self.t = self.cards.table[0]
         self._built: dict[str, Any] = {}
-
-    def _text(self, name: str) -> str:
-        path = self.folder / name
-        if path.exists():
-            return path.read_text(encoding="utf-8")
-        with gzip.open(self.folder / f"{name}.gz", "rt", encoding="utf-8") as file:
-            return file.read()
+        self._baselines: dict[str, dict[str, list[Outcome]]] = {}
+        self._own_baselines: dict[str, dict[str, list[Outcome]]] = {}
+        self.known_changes: set[str] = set()
+        """Single changes that are tried with every milestone and award: most of them change nothing."""
 
     def has(self, name: str) -> bool:
-        return any((self.folder / f"{name}.jsonl{ending}").exists() for ending in ("", ".gz"))
+        return path_of(self.folder, f"{name}.jsonl") is not None
 
-    def records(self, name: str) -> list[dict[str, Any]]:
-        """The records of a file that are about boxes the game has."""
-        found = [json.loads(line) for line in self._text(f"{name}.jsonl").splitlines() if line]
-        found = [record for record in found if record.get("set", "base") in ("base", *BOXES)]
-        if name.startswith(("passive", "combo")):
-            found = [record for record in found if self.known(record)]
-        return found
+    def read(self, name: str) -> tuple[list[Record], Tally]:
+        """The records of a file that are about boxes the game has, and how many are not."""
+        path, kept, tally = path_of(self.folder, f"{name}.jsonl"), [], Tally()
+        for record in lines_of(path) if path is not None else ():
+            if why := self.not_ours(name, record):
+                tally.left_out[why] += 1
+            else:
+                kept.append(record)
+        tally.run = len(kept)
+        return kept, tally
+
+    def not_ours(self, name: str, record: Record) -> str:
+        """Why a record is about something that the game does not have; nothing if it is ours."""
+        if record.get("set", "base") not in SETS:
+            return f"of {record['set']}"
+        if record.get("map", "tharsis") not in ("tharsis", "hellas", "elysium", "venus"):
+            return f"of {record['map']}"
+        expansions = self.fixtures.get(record.get("fixture"), {}).get("expansions", ())
+        if name.startswith(("passive", "combo")) and not set(expansions) <= set(BOXES):
+            return f"in {record['fixture']}"
+        if name.startswith("standard") and "project" in record and project_of(record) is None:
+            return f"about {record['project']}"
+        return ""
 
     def _stand_ins(self) -> Iterator[Card]:
         """Blank cards for those of boxes that the game does not have yet: they lie in decks and do nothing."""
@@ -80,7 +118,7 @@ class Checker:
             self._built[name] = build_position(self.fixtures[name], self.cards)
         return self._built[name].copy()
 
-    def prepared(self, record: dict[str, Any]) -> Any:
+    def prepared(self, record: Record) -> Any:
         """The position of a record: fixture, cards taken out, adjustments."""
         start = self.fixture(record["fixture"])
         for name in record.get("removed", []):
@@ -88,44 +126,79 @@ class Checker:
         adjust(start, self.cards, record.get("adjust") or {})
         return start
 
-    def outcomes(
-        self, before: Any, start: Any, card: str | None = None, spaces: set[int] | None = None
-    ) -> list[Outcome]:
-        seen = View(before)
-        return [delta(self.cards, seen, after, card) for after in leaves(self.cards.mc_table[0], start, spaces)]
+    def ends(self, before: Any, start: Any, card: str | None = None, spaces: set[int] | None = None) -> Ends:
+        return Ends(self.cards, before, leaves(self.cards.mc_table[0], start, spaces), card)
 
     def check(self, name: str) -> Iterator[tuple[str, list[Difference]]]:
         """Every record of a file with its differences."""
-        of_file: dict[str, Callable[[dict[str, Any]], list[Difference]]] = {
+        records, _ = self.read(name)
+        kind = name.split("_")[0]
+        self.learn(records)
+        for record in records:
+            yield record["id"], self.check_record(kind, record)
+        if kind == "combo":
+            yield from self.check_missing_pairs(records)
+
+    def learn(self, records: list[Record]) -> None:
+        """What records say about others of their file: what the battery leads to without a card, which changes were tried."""
+        for record in records:
+            if "outcomes_by_stimulus" in record:
+                self._baselines[record["id"]] = record["outcomes_by_stimulus"]
+            self.known_changes |= record.get("probe_changes_p0", {}).keys()
+
+    def check_record(self, kind: str, record: Record) -> list[Difference]:
+        """The differences of one record; `kind` is the first word of its file's name."""
+        of_kind: dict[str, Callable[[Record], list[Difference]]] = {
             "play": self.check_play,
             "action": self.check_action,
             "passive": self.check_passive,
             "combo": self.check_combo,
             "standard": self.check_standard,
-            "requirements": lambda record: check_requirements(self, record),
-            "vp": lambda record: check_points(self, record),
-            "milestones": lambda record: check_goal(self, record),
+            "requirements": lambda given: check_requirements(self, given),
+            "vp": lambda given: check_points(self, given),
+            "milestones": lambda given: check_goal(self, given),
         }
-        self._baselines: dict[str, dict[str, list[Outcome]]] = {}
-        records = self.records(name)
-        for record in records:
-            if "outcomes_by_stimulus" in record:
-                self._baselines[record["id"]] = record["outcomes_by_stimulus"]
-        for record in records:
-            yield record["id"], of_file[name.split("_")[0]](record)
-        if name.startswith("combo"):
-            yield from self.check_missing_pairs(records)
+        found = unknown_fields(record, record["id"], FIELDS[kind] | INFORMATIVE)
+        try:
+            return found + self.check_printed(record) + of_kind[kind](record)
+        except NOT_READABLE as error:
+            return [*found, Difference(record["id"], [], [], unreadable=f"{type(error).__name__} {error}")]
 
-    def verdict(self, record: dict[str, Any], possible: bool, before: Any, start: Any, card: str) -> list[Difference]:
+    def check_printed(self, record: Record) -> list[Difference]:
+        """Box and kind of the card that a record is about."""
+        found = []
+        if "set" in record:
+            card = self.cards.cards[self.cards.number[record["card"]]]
+            ours = {"set": SETS[card.card_set], "kind": KINDS.get(card.kind, "project")}
+            ours = {name: value for name, value in ours.items() if name in record}
+            found += compare(record["id"], [{name: record[name] for name in ours}], [ours])
+        if "n" in record and not record.get("truncated"):
+            found += compare(record["id"], [{"n": record["n"]}], [{"n": len(record["outcomes"])}])
+        return found
+
+    def verdict(
+        self, record: Record, possible: bool, before: Any, start: Any, card: str | None = None
+    ) -> list[Difference]:
         """Compare possibility and outcomes of an effect that has been put on the stack."""
+        name, stored = record["id"], record["outcomes"]
         if possible != record["possible"]:
-            return [Difference(record["id"], record["outcomes"], [], f"possible: {possible}", refused=True)]
+            return [Difference(name, stored, [], refused_by="ours" if record["possible"] else "stored", before=before)]
         if not possible:
-            return []
-        found = self.outcomes(before, start, card, self.restricted if record.get("restricted_spaces") else None)
-        return compare(record["id"], record["outcomes"], found)
+            return compare(name, stored, [])
+        found: list[Difference] = []
+        if "full_truncated_n" in record:
+            found += at_least(name, record["full_truncated_n"], self.ends(before, start.copy(), card))
+        spaces = self.restricted if record.get("restricted_spaces") else None
+        ends = self.ends(before, start, card, spaces)
+        ours = list(ends)
+        if record.get("truncated"):
+            # The stored ones are only some of them.
+            return found + compare(name, stored, [outcome for outcome in ours if outcome in stored], before=before)
+        if ours:
+            found += ends.compare_draws(name, record)
+        return found + compare(name, stored, ours, before=before)
 
-    def check_play(self, record: dict[str, Any]) -> list[Difference]:
+    def check_play(self, record: Record) -> list[Difference]:
         start = self.prepared(record)
         name, stimulus = record["card"], record["stimulus"]
         number = self.cards.number[name]
@@ -137,16 +210,20 @@ class Checker:
         if stimulus == "corporation_first_action":
             begin(s, self.t.first_action[number], number, 0)
             return self.verdict(record, True, before, start, name)
-        possible = stimulus == "take_corporation" or bool(playable(self.t, s, 0, number))
         if stimulus == "take_corporation":
             take_corporation(self.t, s, 0, number)
-        else:
-            enter_play(self.t, s, 0, number)
+            return self.verdict(record, True, before, start, name)
+        if stimulus != "play_free":
+            raise Unsupported(stimulus)
+        possible = bool(playable(self.t, s, 0, number))
+        enter_play(self.t, s, 0, number)
         return self.verdict(record, possible, before, start, name)
 
-    def check_action(self, record: dict[str, Any]) -> list[Difference]:
+    def check_action(self, record: Record) -> list[Difference]:
         name = record["card"]
         number = self.cards.number[name]
+        if record["stimulus"] != "card_action":
+            raise Unsupported(record["stimulus"])
         start = self.fixture(record["fixture"])
         put_in_play(start, self.cards, name, 0, record["resources"])
         adjust(start, self.cards, record.get("adjust") or {})
@@ -170,39 +247,53 @@ class Checker:
         battery.prepare(start, self.cards, stimulus)
         before = start.copy()
         dummy, spaces = battery.apply(start, self.cards, stimulus)
-        return self.outcomes(before, start, dummy, spaces)
+        return list(self.ends(before, start, dummy, spaces))
 
-    def check_passive(self, record: dict[str, Any]) -> list[Difference]:
+    def check_passive(self, record: Record) -> list[Difference]:
+        if record["stimulus"] != "battery":
+            raise Unsupported(record["stimulus"])
         if "outcomes_by_stimulus" in record:
-            start = self.prepared(record)
-            wanted = record["outcomes_by_stimulus"]
-            return self._check_battery(record["id"], start, wanted, {}, "")
+            return self._check_battery(record["id"], self.prepared(record), record["outcomes_by_stimulus"], {}, "")
         if "card" in record:
-            if record["card"] not in self.cards.number:
-                return []
-            return self._check_holder(record, record["card"], record["holder"], self._baselines[record["baseline"]])
+            return self._check_holder(record, record["card"])
         found = []
         for name in record["cards_without_any_difference"]:
             baseline = f"passive_baseline:{record['fixture']}"
             baseline = f"{baseline}:{name}" if f"{baseline}:{name}" in self._baselines else baseline
-            if name in self.cards.number and baseline in self._baselines:
-                empty = {**record, "adjust": {"0.mc": 60}, "removed": [name], "effects": {}}
-                found += self._check_holder(empty, name, record["holder"], self._baselines[baseline])
+            alone = {"adjust": {"0.mc": 60}, "removed": [name], "effects": {}, "baseline": baseline}
+            found += self._check_holder({**record, **alone}, name)
         return found
 
-    def _check_holder(
-        self, record: dict[str, Any], name: str, holder: int, baseline: dict[str, list[Outcome]]
-    ) -> list[Difference]:
+    def baseline(self, record: Record) -> dict[str, list[Outcome]]:
+        """What the battery leads to without the card: as stored, or by our own rules where that is not among the records."""
+        if record["baseline"] in self._baselines:
+            return self._baselines[record["baseline"]]
+        name = f"{record['fixture']} without {record['removed']}"
+        if name not in self._own_baselines:
+            start = self.prepared(record)
+            stimuli = battery.stimuli("venus" in self.fixtures[record["fixture"]]["expansions"])
+            self._own_baselines[name] = {stimulus: self.stimulated(start, stimulus) for stimulus in stimuli}
+        return self._own_baselines[name]
+
+    def _check_holder(self, record: Record, name: str) -> list[Difference]:
         """The battery while a player has a card, with no resources on it and with 2 if it holds some."""
-        found = []
+        found, holder, baseline = [], record["holder"], self.baseline(record)
+        told = {stimulus.partition("@")[0] for stimulus in record["effects"]}
+        if unknown := sorted(told - baseline.keys()):
+            found.append(Difference(record["id"], [], [], unreadable=f"no baseline for {', '.join(unknown)}"))
         for resources in (0, 2) if self.t.holds[self.cards.number[name]] >= 0 else (0,):
             start = self.prepared(record)
             self.hold(start, name, holder, resources)
             at = f"@{resources}" if any("@" in stimulus for stimulus in record["effects"]) else ""
-            found += self._check_battery(record["id"], start, baseline, record["effects"], at, f"{name} {resources} ")
-        for track, steps in record.get("requirement_shift_steps", {}).items():
-            ours = int(track_leeway(self.t, start[0], holder, position.TRACKS[track]))
-            found += compare(record["id"], [{track: steps}], [{track: ours}])
+            # With the very card in play already there is nothing to be compared with.
+            usual = {stimulus: known for stimulus, known in baseline.items() if stimulus != f"use_action:{name}"}
+            found += self._check_battery(record["id"], start, usual, record["effects"], at, f"{name} {resources} ")
+        shift = record.get("requirement_shift_steps", {})
+        # Without a mention it is the player who acts that may deviate by no step.
+        player = holder if shift else 0
+        for track in sorted(position.TRACKS.keys() | shift.keys()):
+            ours = int(track_leeway(self.t, start[0], player, position.TRACKS[track]))
+            found += compare(record["id"], [{track: shift.get(track, 0)}], [{track: ours}], name)
         return found
 
     def _check_battery(
@@ -218,64 +309,87 @@ class Checker:
         for stimulus, usual in baseline.items():
             effect = effects.get(stimulus + at, effects.get(stimulus))
             wanted = usual if effect is None else effect["outcomes"]
-            if stimulus != f"use_action:{note.split(' ')[0]}":
-                found += compare(name, wanted, self.stimulated(start, stimulus), note + stimulus)
+            ours = self.stimulated(start, stimulus)
+            found += compare(name, wanted, ours, note + stimulus, start)
+            if effect is not None:
+                found += unknown_fields(effect, name, {"outcomes", "diff"}, note + stimulus)
+            if effect is not None and "diff" in effect:
+                diffs = [minus(outcome, usual[0]) for outcome in ours]
+                found += compare(name, effect["diff"], diffs, f"{note}{stimulus} diff", start)
         return found
 
-    def paid(self, record: dict[str, Any], card: str, with_card: str | None) -> list[Outcome]:
-        """All outcomes of paying for and playing a card while another one is there."""
+    def check_combo(self, record: Record) -> list[Difference]:
+        """Paying for and playing a card while another one is there."""
+        if record["stimulus"] != "play_paid":
+            raise Unsupported(record["stimulus"])
         start = self.prepared(record)
+        card, with_card = record["card"], record["with"]
         if with_card is not None:
             self.hold(start, with_card, 0)
         take_out(start, self.cards, card)
-        before = start.copy()
-        battery.pay_and_play(self.t, start[0], self.cards.number[card])
-        return self.outcomes(before, start, card)
+        before, number = start.copy(), self.cards.number[card]
+        possible = bool(playable(self.t, start[0], 0, number))
+        battery.pay_and_play(self.t, start[0], number)
+        return self.verdict(record, possible, before, start, card)
 
-    def check_combo(self, record: dict[str, Any]) -> list[Difference]:
-        if not {record["card"], record["with"]} - {None} <= self.cards.number.keys():
-            return []
-        found = self.paid(record, record["card"], record["with"])
-        return compare(record["id"], record["outcomes"], found)
-
-    def known(self, record: dict[str, Any]) -> bool:
-        """Whether the position is of boxes that the game has."""
-        return set(self.fixtures[record["fixture"]]["expansions"]) <= set(BOXES)
-
-    def check_missing_pairs(self, records: list[dict[str, Any]]) -> Iterator[tuple[str, list[Difference]]]:
+    def check_missing_pairs(self, records: list[Record]) -> Iterator[tuple[str, list[Difference]]]:
         """Pairs without a record must give the same as the card alone."""
         given = {(record["fixture"], record["card"], record["with"]) for record in records}
-        alone = [record for record in records if record["with"] is None]
-        for record in alone:
-            withs = {other["with"] for other in records if other["fixture"] == record["fixture"]} - {
-                None,
-                record["card"],
-            }
-            for name in sorted(withs & self.cards.number.keys()):
-                if (record["fixture"], record["card"], name) not in given and record["card"] in self.cards.number:
-                    at = f"{record['id']}:with:{name}"
-                    yield at, compare(at, record["outcomes"], self.paid(record, record["card"], name), "(no record)")
+        for record in records:
+            if record["with"] is not None:
+                continue
+            withs = {other["with"] for other in records if other["fixture"] == record["fixture"]}
+            for name in sorted(withs - {None, record["card"]}):
+                if (record["fixture"], record["card"], name) not in given:
+                    at = f"{record['id']}:with:{name} (no record)"
+                    removed = [*record.get("removed", []), name]
+                    yield at, self.check_record("combo", {**record, "id": at, "with": name, "removed": removed})
 
-    def check_standard(self, record: dict[str, Any]) -> list[Difference]:
+    def check_standard(self, record: Record) -> list[Difference]:
         start = self.prepared(record)
         before, s = start.copy(), start[0]
         if record["stimulus"] == "legal_spaces":
             what, _, player = record["kind"].partition("_p")
-            tile = {"greenery": Tile.GREENERY_TILE, "city": Tile.CITY_TILE, "ocean": Tile.OCEAN_TILE}.get(
-                what, Tile.CAPITAL
-            )
             s.choices = 0
-            offer_spaces(self.t, s, int(player or 0), tile, NORMAL_RULE.get(tile, Where.LAND))
+            offer_spaces(self.t, s, int(player or 0), *SPACES_FOR[what])
             ours = sorted(position.SPACE_NAMES[space] for space in s.choice[: s.choices])
             return compare(record["id"], [{"spaces": sorted(record["spaces"])}], [{"spaces": ours}])
-        name = record["project"].removesuffix(":SP").upper().replace(" ", "_")
-        if name not in StandardProject.__members__:
-            return []
-        project = StandardProject[name]
+        project = project_of(record)
+        if record["stimulus"] != "standard_project" or project is None:
+            raise Unsupported(record["stimulus"])
+        found = []
+        if project != StandardProject.SELL_PATENTS:
+            ours = {"cost": int(standard_price(self.t, s, 0, project))}
+            found += compare(record["id"], [{"cost": record["cost"]}], [ours])
         possible = bool(may_use_standard(self.t, s, 0, project))
-        if possible != record["possible"]:
-            return [Difference(record["id"], record["outcomes"], [], f"possible: {possible}", refused=True)]
-        if not possible:
-            return []
         use_standard(self.t, s, 0, project)
-        return compare(record["id"], record["outcomes"], self.outcomes(before, start))
+        return found + self.verdict(record, possible, before, start)
+
+
+SPACES_FOR = {
+    "greenery": (Tile.GREENERY_TILE, Where.GREENERY_RULES),
+    "city": (Tile.CITY_TILE, Where.CITY_RULES),
+    "ocean": (Tile.OCEAN_TILE, Where.OCEAN_SPACE),
+    "land": (Tile.NUCLEAR_ZONE, Where.LAND),
+    "isolated": (Tile.NATURAL_PRESERVE, Where.ISOLATED),
+    "volcanic": (Tile.LAVA_FLOWS, Where.VOLCANIC),
+}
+"""What legal spaces are listed for."""
+
+
+def project_of(record: Record) -> StandardProject | None:
+    """The standard project of a record, if the game has it."""
+    name = record["project"].removesuffix(":SP").upper().replace(" ", "_")
+    return StandardProject.__members__.get(name)
+
+
+def minus(outcome: Outcome, usual: Outcome) -> Outcome:
+    """An outcome without what happens anyway, element by element."""
+    found: Outcome = {}
+    for name in outcome.keys() | usual.keys():
+        ours, theirs = outcome.get(name), usual.get(name)
+        if isinstance(ours, list) or isinstance(theirs, list):
+            found[name] = [value for value in ours or [] if value not in (theirs or [])]
+        else:
+            found[name] = (ours or 0) - (theirs or 0)
+    return {name: value for name, value in found.items() if value}

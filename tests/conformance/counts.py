@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.terraforming_mars.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
-from regolith.envs.terraforming_mars.goals import MILESTONE_COST, score
+from regolith.envs.terraforming_mars.goals import MAP_GOALS, MILESTONE_COST, score
 from regolith.envs.terraforming_mars.requirements import meets
 from regolith.envs.terraforming_mars.scoring import card_points
 from regolith.envs.terraforming_mars.state import MARS_SPACES, NONE
 from regolith.envs.terraforming_mars.words import Tag, Tile
 
-from .difference import Difference, compare
-from .position import RESOURCES, SPACE, TRACKS, put_in_play, put_tile
+from .difference import Difference, compare, unknown_fields
+from .position import NOT_READABLE, RESOURCES, SPACE, TRACKS, Unsupported, put_in_play, put_tile
 
 if TYPE_CHECKING:
     from .checker import Checker
@@ -39,10 +40,10 @@ def set_value(checker: Checker, start: Any, what: str, value: int, player: int =
         for space in range(MARS_SPACES):
             s.tile[space] = tile if space < value else NONE
             s.tile_owner[space] = player if space < value else NONE
-    elif what == "floaters":
+    elif "floater" in what:
         put_in_play(start, checker.cards, "Aerial Mappers", player, value)
     else:
-        raise KeyError(what)
+        raise Unsupported(f"a requirement of {what}")
 
 
 def values(what: str) -> range:
@@ -52,9 +53,12 @@ def values(what: str) -> range:
 
 def check_requirements(checker: Checker, record: dict[str, Any]) -> list[Difference]:
     """The values for which each requirement of a card holds, the others being met."""
-    card = checker.cards.number[record["card"]]
-    wanted, found = [], []
+    card, name = checker.cards.number[record["card"]], record["id"]
+    printed = int((checker.t.needs[card, :, 0] != NONE).sum())
+    found = compare(name, [{"requirements": len(record["requires"])}], [{"requirements": printed}])
     for i, need in enumerate(record["requires"]):
+        what = need["what"]
+        found += unknown_fields(need, name, {"what", "ok", "ok_with_one_wild_tag", "others_count"}, what)
         base = checker.fixture(record["fixture"])
         base[0].tags[:] = 0
         for j, other in enumerate(record["requires"]):
@@ -64,24 +68,26 @@ def check_requirements(checker: Checker, record: dict[str, Any]) -> list[Differe
             if form not in need:
                 continue
             passed = []
-            for value in values(need["what"]):
+            for value in values(what):
                 start = base.copy()
                 start[0].tags[0, Tag.WILD] = form != "ok"
-                set_value(checker, start, need["what"], value)
+                set_value(checker, start, what, value)
                 if meets(checker.t, start[0], 0, card, False):
                     passed.append(value)
-            wanted.append({need["what"]: need[form], "form": form})
-            found.append({need["what"]: [passed[0], passed[-1]] if passed else [], "form": form})
+            lowest, highest = need[form]
+            wanted = [value for value in values(what) if lowest <= value <= highest]
+            found += compare(name, [{form: [lowest, highest, wanted]}], [{form: [*ends(passed), passed]}], what)
         if "others_count" in need:
             start = base.copy()
-            set_value(checker, start, need["what"], values(need["what"])[0])
-            set_value(checker, start, need["what"], values(need["what"])[-1], player=1)
-            wanted.append({need["what"]: need["others_count"]})
-            found.append({need["what"]: bool(meets(checker.t, start[0], 0, card, False))})
-    printed = int((checker.t.needs[card, :, 0] != NONE).sum())
-    wanted.append({"requirements": len(record["requires"])})
-    found.append({"requirements": printed})
-    return compare(record["id"], wanted, found)
+            set_value(checker, start, what, values(what)[0])
+            set_value(checker, start, what, values(what)[-1], player=1)
+            ours = bool(meets(checker.t, start[0], 0, card, False))
+            found += compare(name, [{"others_count": need["others_count"]}], [{"others_count": ours}], what)
+    return found
+
+
+def ends(passed: list[int]) -> list[int | None]:
+    return [passed[0], passed[-1]] if passed else [None, None]
 
 
 def check_points(checker: Checker, record: dict[str, Any]) -> list[Difference]:
@@ -91,7 +97,10 @@ def check_points(checker: Checker, record: dict[str, Any]) -> list[Difference]:
     put_in_play(start, checker.cards, name, 0)
     s, card = start[0], checker.cards.number[name]
     if count == "fixed":
-        return compare(record["id"], [{"vp": record["vp"]}], [{"vp": int(card_points(checker.t, s, 0, card))}])
+        same = compare(record["id"], [{"vp": record["vp"]}], [{"vp": int(card_points(checker.t, s, 0, card))}])
+        # Fixed means that nothing changes it.
+        s.resources[card], s.tags[0], s.tile[:] = 7, 7, Tile.CITY_TILE
+        return same + compare(record["id"], [{"vp": record["vp"]}], [{"vp": int(card_points(checker.t, s, 0, card))}])
     found = []
     tile = next((step["tile"] for step in checker.cards.cards[card].on_play if step.op.name == "PLACE"), NONE)
     ring = [n for n in checker.t.neighbours[SPACE["17"]] if n != NONE]
@@ -103,11 +112,11 @@ def check_points(checker: Checker, record: dict[str, Any]) -> list[Difference]:
             s.tags[0, Tag[count.removeprefix("own_tag:").upper()]] = n
         elif count == "city_tiles_in_play_any_owner":
             s.tile[:n] = Tile.CITY_TILE
-        elif count in ("oceans_adjacent_to_this_tile", "cities_adjacent_to_this_tile"):
+        elif "adjacent_to_this_tile" in count and count.startswith(("ocean", "cit")):
             s.tile[SPACE["17"]], s.tile_owner[SPACE["17"]] = tile, 0
-            s.tile[ring[:n]] = Tile.OCEAN_TILE if count.startswith("oceans") else Tile.CITY_TILE
+            s.tile[ring[:n]] = Tile.OCEAN_TILE if count.startswith("ocean") else Tile.CITY_TILE
         else:
-            raise KeyError(count)
+            raise Unsupported(f"points for {count}")
         found.append(int(card_points(checker.t, s, 0, card)))
     wanted, ours = [{"vp": record["vp_by_n"]}], [{"vp": found}]
     if "two_tags_plus_two_wild" in record:
@@ -118,8 +127,8 @@ def check_points(checker: Checker, record: dict[str, Any]) -> list[Difference]:
     return compare(record["id"], wanted, ours)
 
 
-def probe(checker: Checker, start: Any, change: str) -> bool:
-    """Make one of the named single changes; False if it needs a box that the game does not have."""
+def probe(checker: Checker, start: Any, change: str) -> None:
+    """Make one of the named single changes, to player 0 unless told otherwise."""
     s = start[0]
     words = change.split(" ")
     if change.startswith("+1 production"):
@@ -132,17 +141,35 @@ def probe(checker: Checker, start: Any, change: str) -> bool:
         s.stock[0, RESOURCES[words[1]]] += 1
     elif words[0] == "+1" and words[2:3] == ["on"]:
         s.resources[checker.cards.number[" ".join(words[3:])]] += 1
-    elif change.startswith("own greenery at"):
-        put_tile(start, words[3], "greenery", 0)
-    elif change.startswith("ocean at"):
-        put_tile(start, words[2], "ocean", 0)
     elif change.startswith("set production 0"):
         s.production[0, RESOURCES[words[-1]]] = 0
-    elif words[0] in ("tag", "card") and change in checker.cards.number:
-        put_in_play(start, checker.cards, change, 0)
+    elif put := re.match(r"(own |opponent's |opponent )?(.*?)( of player 1)? at (\d\d)\b", change):
+        whose, what, of_other, space = put.groups()
+        owner = 1 if of_other or (whose or "").startswith("opponent") else 0
+        if "claim" in what:
+            s.claim[SPACE[space]] = owner
+        else:
+            put_tile(start, space, "Nuclear Zone" if "special" in what else what.removesuffix(" tile"), owner)
+    elif words[0] in ("tag", "card", "event"):
+        probe_card(checker, start, change)
     else:
-        return False
-    return True
+        raise Unsupported(f"the change {change}")
+
+
+def probe_card(checker: Checker, start: Any, change: str) -> None:
+    """One more card of player 0. A tag that the game does not have is none; those on events do not count."""
+    tag = re.fullmatch(r"tag (\w+) \((\w+)\)", change)
+    if change in checker.cards.number:
+        put_in_play(start, checker.cards, change, 0)
+    elif "event" in change.split(" ") or change.endswith("(event)"):
+        put_in_play(start, checker.cards, "play10:event", 0)
+    elif tag and tag[2] in ("automated", "active", "prelude", "corporation"):
+        if tag[2] in ("automated", "active"):
+            put_in_play(start, checker.cards, f"card {tag[2]} cost 10 no tag", 0)
+        if tag[1].upper() in Tag.__members__:
+            start[0].tags[0, Tag[tag[1].upper()]] += 1
+    else:
+        raise Unsupported(f"the card {change}")
 
 
 def check_goal(checker: Checker, record: dict[str, Any]) -> list[Difference]:
@@ -151,13 +178,14 @@ def check_goal(checker: Checker, record: dict[str, Any]) -> list[Difference]:
         ours = {"milestone": int(MILESTONE_COST), "award": [int(cost) for cost in checker.t.award_cost]}
         wanted = {"milestone": record["milestone_cost"], "award": record["award_cost_by_already_funded"]}
         return compare(record["id"], [wanted], [ours])
-    if record["map"] == "underworld":
-        return []
     kind, _, name = record["id"].partition(":")
     at = Map[record["map"].upper()] if record["map"] != "venus" else Map.THARSIS
     extra = VENUS_MILESTONE if kind == "milestone" else VENUS_AWARD
-    goals = (*(BOARDS[at].milestones if kind == "milestone" else BOARDS[at].awards), extra)
-    number = [goal.name for goal in goals].index(name)
+    goals = (
+        (extra,) if record["map"] == "venus" else BOARDS[at].milestones if kind == "milestone" else BOARDS[at].awards
+    )
+    number = MAP_GOALS if record["map"] == "venus" else 0
+    number += [goal.name for goal in goals].index(name)
     t = checker.t
     row = (t.milestone_goal if kind == "milestone" else t.award_goal)[at, number]
 
@@ -165,14 +193,21 @@ def check_goal(checker: Checker, record: dict[str, Any]) -> list[Difference]:
         return int(score(t, start[0], player, row, kind == "milestone"))
 
     base = checker.fixture(record["fixture"])
-    wanted = [{"p0": record["score_p0"], "p1": record["score_p1"], "least": record.get("claimable_from_score")}]
-    least = int(t.milestone_least[at, number, 0]) if kind == "milestone" else None
-    found = [{"p0": scored(base, 0), "p1": scored(base, 1), "least": least}]
-    for change in sorted(
-        {change for other in checker.records("milestones_awards") for change in other.get("probe_changes_p0", {})}
-    ):
+    found = compare(record["id"], [{"p0": record["score_p0"]}], [{"p0": scored(base, 0)}])
+    found += compare(record["id"], [{"p1": record["score_p1"]}], [{"p1": scored(base, 1)}])
+    if kind == "milestone":
+        least, with_turmoil = (int(n) for n in t.milestone_least[at, number])
+        usual = record["claimable_from_score"]
+        theirs = {"least": usual, "with turmoil": record.get("claimable_from_score_with_turmoil", usual)}
+        found += compare(record["id"], [theirs], [{"least": least, "with turmoil": with_turmoil}])
+    for change in sorted(checker.known_changes | record["probe_changes_p0"].keys()):
         start = base.copy()
-        if probe(checker, start, change):
-            wanted.append({change: record["probe_changes_p0"].get(change, 0)})
-            found.append({change: scored(start, 0) - scored(base, 0)})
-    return compare(record["id"], wanted, found)
+        try:
+            probe(checker, start, change)
+        except NOT_READABLE as error:
+            if change in record["probe_changes_p0"]:
+                found.append(Difference(record["id"], [], [], change, unreadable=f"{type(error).__name__} {error}"))
+            continue
+        ours = scored(start, 0) - scored(base, 0)
+        found += compare(record["id"], [{change: record["probe_changes_p0"].get(change, 0)}], [{change: ours}])
+    return found

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.state import FIRST_PRELUDE, NEUTRAL, NOBODY, NONE, Lies
+from regolith.envs.terraforming_mars.state import FIRST_PRELUDE, NEUTRAL, NOBODY, NONE, Deck, Lies
 from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.words import Tile
 
+from .difference import Difference, compare
 from .position import PLAYER_FIELDS, RESOURCES, SPACE_NAMES, TILE_NAMES, TRACKS, Cards, goal_names
 
 OWNER = {NOBODY: "-", NEUTRAL: "n"}
@@ -111,3 +113,24 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
             found[f"+{field}s"] = list(a.goals(field) - b.goals(field))
     number("generation", a.generation, b.generation)
     return {key: sorted(value) if isinstance(value, list) else value for key, value in found.items() if value}
+
+
+class Ends:
+    """The deltas of all ends of something that happened, and whether a project card was drawn or revealed on the way to one of them."""
+
+    def __init__(self, cards: Cards, before: Any, ends: Iterator[Any], stimulus_card: str | None = None) -> None:
+        self.cards, self.before, self.ends, self.stimulus_card = cards, View(before), ends, stimulus_card
+        self.drew = self.drew_preludes = False
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        for after in self.ends:
+            changed = (after["deck_size"] != self.before.record["deck_size"])[0]
+            self.drew = self.drew or bool(changed[Deck.PROJECTS])
+            self.drew_preludes = self.drew_preludes or bool(changed[Deck.PRELUDES])
+            yield delta(self.cards, self.before, after, self.stimulus_card)
+
+    def compare_draws(self, record: str, stored: dict[str, Any]) -> list[Difference]:
+        """Whether cards were drawn, as the record says; it does not say whether preludes are meant too."""
+        if self.drew_preludes:
+            return []
+        return compare(record, [{"draws": stored.get("draws", False)}], [{"draws": self.drew}])

@@ -1,15 +1,128 @@
-"""Differences that a rule justifies, as listed in `deviations.toml`."""
+"""Differences that a rule justifies, as listed in `deviations.toml`. Each entry covers exactly the outcomes that it explains."""
 
 from __future__ import annotations
 
 import fnmatch
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from regolith.envs.terraforming_mars.state import Lies
+from regolith.envs.terraforming_mars.tables import numbered
+from regolith.envs.terraforming_mars.words import ENERGY, PLANTS
 
 from .difference import Difference, Outcome
 
 GIVEN = tomllib.loads((Path(__file__).parent / "deviations.toml").read_text(encoding="utf-8"))
+NUMBER = {card.name: at for at, card in numbered().items()}
+Explains = Callable[[Any, Outcome, Difference, int], bool]
+
+
+def without(outcome: Outcome, *keys: str) -> Outcome:
+    return {key: value for key, value in outcome.items() if key not in keys}
+
+
+def exactly(meant: list[Outcome], outcome: Outcome, _difference: Difference, player: int) -> bool:
+    """One of the outcomes that are written out; {player} is who acts."""
+    return outcome in [{key.format(player=player): value for key, value in one.items()} for one in meant]
+
+
+def own_plants(amounts: dict[str, int], outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A stored outcome that removes nothing, but the player has lost as many of his own plants as can be removed.
+
+    The amount is that of a card which was played; a name with a colon is part of the record's instead.
+    """
+    key, told = f"{player}.plants", f"{difference.record}: {difference.note}"
+    played = outcome.get(f"+{player}.tableau", [])
+    most = max((n for card, n in amounts.items() if (card in told if ":" in card else card in played)), default=0)
+    had = int(difference.before["stock"][0, player, PLANTS])
+    for stored in difference.stored:
+        if without(stored, key) == without(outcome, key):
+            lost = stored.get(key, 0) - outcome.get(key, 0)
+            # What the card yields may come before the loss or after it.
+            if lost > 0 and lost in {min(most, had), min(most, had + stored.get(key, 0))}:
+                return True
+    return False
+
+
+def own_plants_if_nobody_elses(amounts: dict[str, int], outcome: Outcome, difference: Difference, player: int) -> bool:
+    """The same, where no outcome with that card takes plants from another player."""
+    others = {f"{p}.plants" for p in range(int(difference.before["players"][0]))} - {f"{player}.plants"}
+    played = f"+{player}.tableau"
+    same = [stored for stored in difference.stored if stored.get(played) == outcome.get(played)]
+    taken = any(stored.get(key, 0) < 0 for stored in same for key in others)
+    return not taken and own_plants(amounts, outcome, difference, player)
+
+
+def blocks_himself(_meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """An outcome as if the other player had blocked, or as if nothing were removed, paid with the player's own corruption."""
+    key, other = f"{player}.corruption", f"{1 - player}.corruption"
+    rest = without(outcome, key)
+    return outcome.get(key) == -1 and ({**rest, other: -1} in difference.stored or rest in difference.stored)
+
+
+def own_step_lost(resource: str, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A stored outcome without its two changes of a production: the step gained is the one that is lost."""
+    own = f"{player}.prod.{resource}"
+    for stored in difference.stored:
+        losers = [key for key in stored if key.endswith(f".prod.{resource}") and key != own]
+        if (
+            stored.get(own) == 1
+            and [stored[key] for key in losers] == [-1]
+            and without(stored, own, *losers) == outcome
+        ):
+            return True
+    return False
+
+
+def copied(meant: dict[str, Outcome], outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A production box that is copied as printed, where the reference copies another one or none."""
+    boxes = {side: {f"{player}.prod.{key}": n for key, n in box.items()} for side, box in meant.items()}
+    printed, stored = boxes["printed"], boxes.get("stored")
+    changes = {key: n for key, n in outcome.items() if ".prod." in key}
+    rest = without(outcome, *changes)
+    if outcome in difference.extra:
+        if changes != printed:
+            return False
+        if stored is not None:
+            return {**rest, **stored} in difference.stored
+        return any(rest == {k: v for k, v in one.items() if ".prod." not in k} for one in difference.stored)
+    payable = difference.before["production"][0, player, ENERGY] > 0
+    return changes == stored and (not payable or {**rest, **printed} in difference.found)
+
+
+FORMS: dict[str, dict[str, Explains]] = {
+    "missing": {"missing": exactly, "blocks_himself": blocks_himself, "copied": copied},
+    "extra": {
+        "extra": exactly,
+        "own_plants": own_plants,
+        "own_plants_if_nobody_elses": own_plants_if_nobody_elses,
+        "own_step_lost": own_step_lost,
+        "copied": copied,
+    },
+}
+"""How an entry tells which outcomes it covers, by the side that has them."""
+CONDITIONS = {"records", "in_play", "after_an_action", "without_energy_production"}
+
+
+def applies(entry: dict[str, Any], difference: Difference, player: int) -> bool:
+    """Whether an entry is about such a record and position."""
+    told = f"{difference.record} {difference.note}".rstrip()
+    if not any(fnmatch.fnmatchcase(told, pattern) for pattern in entry["records"]):
+        return False
+    before = difference.before
+    for name in entry.get("in_play", []):
+        card = NUMBER[name]
+        if before["lies"][0, card] != Lies.IN_PLAY or before["owner"][0, card] != player:
+            return False
+    if entry.get("without_energy_production") and before["production"][0, player, ENERGY] > 0:
+        return False
+    if entry.get("after_an_action"):
+        playing = before["passed"][0, : before["players"][0]] == 0
+        playing[player] = False
+        return bool(before["actions_taken"][0] > 0 and playing.any())
+    return True
 
 
 class Deviations:
@@ -21,19 +134,25 @@ class Deviations:
 
     def leave_open(self, difference: Difference, player: int = 0) -> bool:
         """Whether no entries, taken together, explain a difference of that player's doing; those that do are remembered."""
-        missing, extra, refused = list(difference.missing), list(difference.extra), difference.refused
+        if difference.unreadable or difference.before is None:
+            return True
+        left = {"missing": list(difference.missing), "extra": list(difference.extra)}
+        refused_by = difference.refused_by
         for number, entry in enumerate(self.entries):
-            if not any(fnmatch.fnmatchcase(difference.record, pattern) for pattern in entry["records"]):
+            if not applies(entry, difference, player):
                 continue
-            before = (len(missing), len(extra), refused)
-            if refused:
-                refused = not entry.get("refused", False)
-                missing = missing if refused else []
-            missing = [outcome for outcome in missing if not explains(entry, "missing", outcome, player)]
-            extra = [outcome for outcome in extra if not explains(entry, "extra", outcome, player)]
-            if (len(missing), len(extra), refused) != before:
+            if refused_by and entry.get("refused_by") == refused_by:
+                refused_by = ""
                 self.covered.add(number)
-        return bool(missing or extra or refused)
+            for side, outcomes in left.items():
+                for form, explains in FORMS[side].items():
+                    if form in entry:
+                        still = [o for o in outcomes if not explains(entry[form], o, difference, player)]
+                        if len(still) < len(outcomes):
+                            self.covered.add(number)
+                        outcomes = still
+                left[side] = outcomes
+        return bool(left["missing"] or left["extra"] or refused_by)
 
     def never_met(self) -> list[str]:
         """Entries that should have been met in the records kept here."""
@@ -46,15 +165,3 @@ class Deviations:
     def met_after_all(self) -> list[str]:
         """Entries for records that are not kept here, met nevertheless."""
         return [self.entries[number]["card"] for number in self.covered if "elsewhere" in self.entries[number]]
-
-
-def explains(entry: dict[str, Any], side: str, outcome: Outcome, player: int) -> bool:
-    """Whether an outcome that only one side has is the one that an entry means."""
-    meant = entry.get(side)
-    if meant is None:
-        return False
-    if isinstance(meant, str) and meant.format(player=player) not in outcome:
-        return False
-    if isinstance(meant, dict) and any(outcome.get(key.format(player=player), 0) != n for key, n in meant.items()):
-        return False
-    return "played" not in entry or bool(set(entry["played"]) & set(outcome.get(f"+{player}.tableau", [])))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Outcome = dict[str, Any]
@@ -21,20 +21,38 @@ class Difference:
     missing: list[Any]
     extra: list[Any]
     note: str = ""
-    refused: bool = False
-    """Only one side allows it at all."""
+    refused_by: str = ""
+    """Only one side allows it at all: "stored" or "ours" is the one that does not."""
+    unreadable: str = ""
+    """Why it could not be compared."""
+    stored: list[Any] = field(default_factory=list, repr=False)
+    found: list[Any] = field(default_factory=list, repr=False)
+    before: Any = field(default=None, repr=False, compare=False)
+    """The position in which it happens; a difference without one cannot be meant."""
 
     def __str__(self) -> str:
-        lines = [f"{self.record} {self.note}"]
+        lines = [f"{self.record} {self.note}".rstrip()]
+        lines += [f"  refused by {self.refused_by}"] if self.refused_by else []
+        lines += [f"  cannot be compared: {self.unreadable}"] if self.unreadable else []
         lines += [f"  missing {key(outcome)}" for outcome in self.missing[:4]]
         lines += [f"  extra   {key(outcome)}" for outcome in self.extra[:4]]
         return "\n".join(lines)
 
 
-def compare(record: str, wanted: list[Outcome], found: list[Outcome], note: str = "") -> list[Difference]:
+def compare(
+    record: str, wanted: list[Outcome], found: list[Outcome], note: str = "", before: Any = None
+) -> list[Difference]:
     """Nothing if both sets are equal."""
     ours, theirs = {key(outcome) for outcome in found}, {key(outcome) for outcome in wanted}
     if ours == theirs:
         return []
     missing = [json.loads(outcome) for outcome in sorted(theirs - ours)]
-    return [Difference(record, missing, [json.loads(outcome) for outcome in sorted(ours - theirs)], note)]
+    extra = [json.loads(outcome) for outcome in sorted(ours - theirs)]
+    return [Difference(record, missing, extra, note, stored=wanted, found=found, before=before)]
+
+
+def unknown_fields(record: dict[str, Any], name: str, known: set[str], where: str = "") -> list[Difference]:
+    """A field that nothing here looks at must not pass for checked."""
+    if unknown := sorted(record.keys() - known):
+        return [Difference(name, [], [], where, unreadable=f"unknown fields {', '.join(unknown)}")]
+    return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import Any
 
@@ -15,6 +15,8 @@ from regolith.envs.terraforming_mars.stack import NOT_ASKED
 from regolith.envs.terraforming_mars.state import Frame, Kind
 from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.words import Resource
+
+from .difference import Difference, Outcome, compare, key
 
 MOST_PATHS = 100_000
 
@@ -52,6 +54,16 @@ def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
                 todo.append(after)
         if len(seen) > MOST_PATHS:
             raise OverflowError("too many paths")
+
+
+def at_least(at: str, n: int, ends: Iterable[Outcome]) -> list[Difference]:
+    """A set that was too large to store: only its size is known, and only from below."""
+    different: set[str] = set()
+    for end in ends:
+        different.add(key(end))
+        if len(different) >= n:
+            return []
+    return compare(at, [{"at least": n}], [{"at least": len(different)}])
 
 
 def in_mc(t: Any, s: Any, card: int) -> bool:

@@ -217,6 +217,10 @@ class Unsupported(Exception):
     """The position or stimulus needs a part of the game that is not there yet."""
 
 
+NOT_READABLE = (KeyError, IndexError, TypeError, ValueError, OverflowError, Unsupported)
+"""What a record with unknown content may raise: it is told, and the others go on."""
+
+
 def adjust(record: Any, cards: Cards, changes: dict[str, Any]) -> None:
     """Write the `adjust` of a record over a fixture."""
     s = record[0]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,14 +19,15 @@ from regolith.envs.terraforming_mars.price import affordable, price, standard_pr
 from regolith.envs.terraforming_mars.requirements import meets
 from regolith.envs.terraforming_mars.scoring import MILESTONE_POINTS, award_points, card_points, map_points, points
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Lies
-from regolith.envs.terraforming_mars.steps import Op
+from regolith.envs.terraforming_mars.steps import Op, Step
 from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 
-from .delta import View, delta
-from .difference import Difference, Outcome, compare
-from .paths import leaves
-from .position import BOXES, Cards, build_position, goal_names
+from .delta import Ends, View, delta
+from .difference import Difference, Outcome, compare, unknown_fields
+from .folder import Record, Tally, lines_of
+from .paths import at_least, leaves
+from .position import BOXES, NOT_READABLE, Cards, Unsupported, build_position, goal_names
 
 STANDARD_NAMES = {project: project.name.replace("_", " ").title() for project in StandardProject} | {
     StandardProject.POWER_PLANT: "Power Plant:SP",
@@ -42,14 +41,29 @@ PLAIN_NAMES = {
 }
 
 
-def read(folder: Path, kind: str) -> list[dict[str, Any]]:
-    """The records of one kind (`positions`, `finals`) in a folder or in its folder `positions`, plain or compressed."""
-    found = []
+FIELDS = {"id", "kind", "config", "position", "scores"}
+MORE_FIELDS = {"legal", "actions", "hand_info", "standard_projects", "production"}
+"""Of a `position`; a `final` has only the others."""
+OUTCOME_FIELDS = {"n", "outcomes", "payment", "truncated", "n_at_least", "random", "shuffles", "draws"}
+OUTCOME_FIELDS |= {"leaves", "unpaid", "invalid", "error"}
+NOT_ENUMERATED = {"pass", "end_turn", "sell_patents"}
+
+
+def read(folder: Path, kind: str) -> tuple[list[Record], Tally]:
+    """The records of one kind (`positions`, `finals`) in a folder or in its folder `positions`, and how many are of other boxes."""
+    kept, tally, names = [], Tally(), set()
     for path in sorted((*folder.glob(f"{kind}_*.jsonl*"), *folder.glob(f"positions/{kind}_*.jsonl*"))):
-        with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as file:
-            records = [json.loads(line) for line in file if line.strip()]
-        found += [record for record in records if set(record["position"]["expansions"]) <= set(BOXES)]
-    return found
+        name = path.name.removesuffix(".gz")
+        if name in names or path.suffix not in (".gz", ".jsonl"):
+            continue
+        names.add(name)
+        for record in lines_of(path):
+            if other := sorted(set(record["position"]["expansions"]) - set(BOXES)):
+                tally.left_out[f"with {' and '.join(other)}"] += 1
+            else:
+                kept.append(record)
+    tally.run = len(kept)
+    return kept, tally
 
 
 class PositionChecker:
@@ -64,8 +78,19 @@ class PositionChecker:
         kinds = [CardResource(kind).name.lower() for kind in self.t.modifier_a[first:end]]
         self.means = ["steel", "titanium", "heat", *kinds]
 
-    def check(self, record: dict[str, Any]) -> Iterator[Difference]:
-        """All differences of a record; each part starts from the untouched position."""
+    def check(self, record: Record) -> Iterator[Difference]:
+        """All differences of a record, or why it cannot be compared."""
+        try:
+            yield from self.check_parts(record)
+        except NOT_READABLE as error:
+            yield Difference(record["id"], [], [], unreadable=f"{type(error).__name__} {error}")
+
+    def check_parts(self, record: Record) -> Iterator[Difference]:
+        """Each part starts from the untouched position."""
+        known = FIELDS | (MORE_FIELDS if record["kind"] == "position" else set())
+        yield from unknown_fields(record, record["id"], known)
+        if record["kind"] not in ("position", "final"):
+            raise Unsupported(record["kind"])
         start = build_position(record["position"], self.cards)
         yield from self.check_scores(record, start)
         if record["kind"] == "final":
@@ -74,8 +99,11 @@ class PositionChecker:
         yield from self.check_production(record, start)
         names = self.legal_actions(start)
         at = f"{record['id']} legal"
-        yield from compare(at, [{name: 1} for name in record["legal"]], [{name: 1} for name in names])
+        yield from compare(at, [{name: 1} for name in record["legal"]], [{name: 1} for name in names], before=start)
+        enumerated = [{name: 1} for name in set(record["legal"]) - NOT_ENUMERATED]
+        yield from compare(f"{record['id']} actions", [{name: 1} for name in record["actions"]], enumerated)
         for name, wanted in record["actions"].items():
+            yield from unknown_fields(wanted, f"{record['id']} {name}", OUTCOME_FIELDS)
             if name in names:
                 yield from self.check_action(f"{record['id']} {name}", start, names[name], wanted)
 
@@ -122,18 +150,23 @@ class PositionChecker:
             return
         after = start.copy()
         take_action(self.t, after[0], s.player, action)
-        seen = View(start)
-        ends = (delta(self.cards, seen, end) for end in leaves(self.cards.mc_table[0], after))
+        ends = Ends(self.cards, start, leaves(self.cards.mc_table[0], after))
         if "truncated" in wanted:
             yield from at_least(at, wanted["n_at_least"], ends)
         else:
-            yield from compare(at, wanted["outcomes"], list(ends))
+            yield from compare(at, [{"n": wanted["n"]}], [{"n": len(wanted["outcomes"])}])
+            yield from compare(at, wanted["outcomes"], list(ends), before=start)
+            yield from ends.compare_draws(at, wanted)
 
-    def check_prices(self, record: dict[str, Any], start: Any) -> Iterator[Difference]:
+    def check_prices(self, record: Record, start: Any) -> Iterator[Difference]:
         """Cards in hand and standard projects: price, means of payment, and why one may not be played."""
         t, s, player = self.t, start[0], start[0].player
         rich = start.copy()
         rich["stock"] = rich["resources"][0, self.paying_cards] = 100
+        hand = np.nonzero((s.lies[:FIRST_CORPORATION] == Lies.IN_HAND) & (s.owner[:FIRST_CORPORATION] == player))[0]
+        yield from compare(
+            f"{record['id']} hand_info", [{"cards": sorted(record["hand_info"])}], [{"cards": self.cards.names(hand)}]
+        )
         for name, wanted in record["hand_info"].items():
             card = self.cards.number[name]
             cost = price(t, s, player, card, 0)
@@ -144,9 +177,11 @@ class PositionChecker:
                 "requirements_met": bool(meets(t, s, player, card, False) and can_be_done(t, s, player, card)),
             }
             theirs = {**wanted, "pay_with": sorted(wanted.get("pay_with", []))}
-            if any(step.op in (Op.SPEND, Op.SPEND_FROM_CARD) for step in self.cards.cards[card].on_play):
+            if any(might_pay_too(step) for step in self.cards.cards[card].on_play):
                 ours, theirs = playable_or_not(ours), playable_or_not(theirs)
-            yield from compare(f"{record['id']} price:{name}", separately(theirs), separately(ours))
+            at = f"{record['id']} price:{name}"
+            yield from compare(at, separately(theirs), separately(ours), before=start)
+        ours_too = set()
         for project, name in STANDARD_NAMES.items():
             in_game = t.standard_set[project] != CardSet.VENUS or s.venus
             if project != StandardProject.SELL_PATENTS and in_game and not t.standard_tr_solo[project]:
@@ -154,7 +189,11 @@ class PositionChecker:
                 if pays_with_heat(t, s, player):
                     ours["pay_with"] = ["heat"]
                 theirs = record["standard_projects"].get(name)
+                ours_too.add(name)
                 yield from compare(f"{record['id']} price:{name}", [theirs], [ours])
+
+        at = f"{record['id']} standard_projects"
+        yield from compare(at, [{"names": sorted(record["standard_projects"])}], [{"names": sorted(ours_too)}])
 
     def means_of_payment(self, rich: Any, card: int) -> Iterator[str]:
         """What may pay for a card besides MC, for a player who has of everything."""
@@ -162,12 +201,12 @@ class PositionChecker:
             if units(self.t, rich[0], rich[0].player, card, mean) > 0:
                 yield name
 
-    def check_production(self, record: dict[str, Any], start: Any) -> list[Difference]:
+    def check_production(self, record: Record, start: Any) -> list[Difference]:
         after = start.copy()
         produce(after[0])
         return compare(f"{record['id']} production", record["production"], [delta(self.cards, View(start), after)])
 
-    def check_scores(self, record: dict[str, Any], start: Any) -> Iterator[Difference]:
+    def check_scores(self, record: Record, start: Any) -> Iterator[Difference]:
         """The score as if the game ended here, part by part."""
         t, s, wanted = self.t, start[0], record["scores"]
         for p, theirs in enumerate(wanted["player"]):
@@ -185,10 +224,12 @@ class PositionChecker:
                 "card_points": of_cards,
             }
             yield from compare(f"{record['id']} score", separately(theirs), separately(ours), f"player {p}")
-        if s.players == 1:
-            return  # no milestones, no awards
+        yield from unknown_fields(wanted, f"{record['id']} score", {"player", "milestone_scores", "award_scores"})
+        yield from compare(f"{record['id']} score", [{"players": len(wanted["player"])}], [{"players": int(s.players)}])
         for field, goals in (("milestone", t.milestone_goal), ("award", t.award_goal)):
-            names = goal_names(s, field)[: goals_in_game(s)]
+            names = goal_names(s, field)[: goals_in_game(s)] if s.players > 1 else []
+            theirs = sorted(wanted.get(f"{field}_scores", {}))
+            yield from compare(f"{record['id']} {field}", [{"names": theirs}], [{"names": sorted(names)}])
             for goal, name in enumerate(names):
                 rows = goals[s.map, goal]
                 ours = [int(score(t, s, p, rows, field == "milestone")) for p in range(s.players)]
@@ -201,17 +242,12 @@ def separately(values: dict[str, Any]) -> list[Outcome]:
     return [{name: value} for name, value in values.items()]
 
 
+def might_pay_too(step: Step) -> bool:
+    """Whether a card spends what could also pay for it: heat, resources on cards."""
+    return step.op == Op.SPEND_FROM_CARD or (step.op == Op.SPEND and step["resource"] == Resource.HEAT)
+
+
 def playable_or_not(values: dict[str, Any]) -> dict[str, Any]:
     """Both flags as one, where it is a matter of words whether the price or the effect cannot be paid."""
     both = values["affordable"] and values["requirements_met"]
     return {**values, "affordable": both, "requirements_met": both}
-
-
-def at_least(at: str, n: int, ends: Iterator[Outcome]) -> Iterator[Difference]:
-    """A set that was too large to store: only its size is known, and only from below."""
-    different: set[str] = set()
-    for end in ends:
-        different.add(json.dumps(end, sort_keys=True))
-        if len(different) >= n:
-            return
-    yield from compare(at, [{"at least": n}], [{"at least": len(different)}])

@@ -11,9 +11,9 @@ from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, DECLI
 from regolith.envs.terraforming_mars.ahead import may_play
 from regolith.envs.terraforming_mars.drawing import draw, draw_matching, take_in_hand, top_card
 from regolith.envs.terraforming_mars.generation import use_standard
-from regolith.envs.terraforming_mars.machine import run
+from regolith.envs.terraforming_mars.machine import playable, run
 from regolith.envs.terraforming_mars.placement import put_tile
-from regolith.envs.terraforming_mars.playing import put_on_table
+from regolith.envs.terraforming_mars.playing import enter_play, put_on_table
 from regolith.envs.terraforming_mars.price import price
 from regolith.envs.terraforming_mars.stack import NOT_ASKED, begin, push
 from regolith.envs.terraforming_mars.state import DTYPE, NONE, STACK, Deck, Kind, Lies, Mode, Phase
@@ -23,6 +23,7 @@ from regolith.envs.terraforming_mars.words import (
     ENERGY,
     HEAT,
     MC,
+    PLANTS,
     STEEL,
     TITANIUM,
     Map,
@@ -164,6 +165,32 @@ def test_a_loss_may_be_paid_with_what_the_card_itself_yields(game: Any) -> None:
     pay_for(game, "Moss")
     assert game.stock[0].tolist() == [0] * 6
     assert game.production[0].tolist() == [0, 0, 0, 1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "resource"), [("Moss", PLANTS), ("Nitrophilic Moss", PLANTS), ("Business Empire", MC)]
+)
+def test_manutech_pays_a_loss_with_what_the_same_card_yields(game: Any, name: str, resource: int) -> None:
+    card = NUMBER[name]
+    assert not playable(T, game, 0, card)
+    put_on_table(T, game, 0, NUMBER["Manutech"])
+    assert playable(T, game, 0, card)
+    enter_play(T, game, 0, card)
+    run(T, game, NOT_ASKED)
+    assert game.depth == 0
+    assert game.stock[0].tolist() == [0] * 6
+    assert game.production[0, resource] > 0
+
+
+def test_nitrophilic_moss_needs_two_plants_and_viral_enhancers_yield_one(game: Any) -> None:
+    card = NUMBER["Nitrophilic Moss"]
+    put_on_table(T, game, 0, NUMBER["Viral Enhancers"])
+    assert not playable(T, game, 0, card)
+    game.stock[0, PLANTS] = 1
+    assert playable(T, game, 0, card)
+    enter_play(T, game, 0, card)
+    run(T, game, NOT_ASKED)
+    assert (game.stock[0, PLANTS], game.production[0, PLANTS]) == (0, 2)
 
 
 def test_solo_attacks_hit_nobody(game: Any) -> None:

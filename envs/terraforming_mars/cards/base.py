@@ -154,7 +154,7 @@ PROJECTS = box(
     # Cities of any owners; the ban on neighbouring cities does not hold here.
     automated("120", "Urbanized Area", 10, CITY, BUILDING,
         on_play=[production(ENERGY, -1), production(MC, 2), place(CITY_TILE, where=Where.NEXT_TO_TWO_CITIES)]),
-    # Plants that its own play yields through other cards may pay the loss.
+    # Plants that its own play yields through other cards, Manutech among them, may pay the loss.
     automated("122", "Moss", 4, PLANT, requires=oceans(3), on_play=[spend(PLANTS, 1), production(PLANTS, 1)]),
     automated("126", "GHG Factories", 11, BUILDING, on_play=[production(ENERGY, -1), production(HEAT, 4)]),
     event("127", "Subterranean Reservoir", 11, on_play=place(OCEAN_TILE)),

@@ -58,6 +58,7 @@ PRELUDES = box(
     prelude("P03", "Biofuels", MICROBE, on_play=[production(PLANTS, 1), production(ENERGY, 1), gain(PLANTS, 2)]),
     prelude("P04", "Biolab", SCIENCE, on_play=[production(PLANTS, 1), draw(3)]),
     prelude("P05", "Biosphere Support", PLANT, on_play=[production(MC, -1), production(PLANTS, 2)]),
+    # Manutech may pay with what it gains by it.
     prelude("P06", "Business Empire", EARTH, on_play=[spend(MC, 6), production(MC, 6)]),
     prelude("P07", "Dome Farming", PLANT, BUILDING, on_play=[production(MC, 2), production(PLANTS, 1)]),
     prelude("P08", "Donation", on_play=gain(MC, 21)),
