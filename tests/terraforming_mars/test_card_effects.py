@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from conformance.battery import pay_and_play
 from conformance.checker import OWN_DATA, Checker
-from conformance.counts import MOST, check_points, check_requirements, values
 from conformance.folder import Record
 
 from regolith.envs.terraforming_mars.machine import run
@@ -20,7 +19,7 @@ from regolith.envs.terraforming_mars.requirements import track_leeway
 from regolith.envs.terraforming_mars.stack import NOT_ASKED
 from regolith.envs.terraforming_mars.words import MC, Track
 
-from .reading import CARD_FACTS, Fact
+from .reading import CARD_FACTS
 
 Change = dict[str, int]
 NOT_POSSIBLE: list[Change] = []
@@ -61,58 +60,6 @@ def mine(**changes: int) -> Change:
 
 def holding(card: str, n: int) -> Change:
     return {f"0.on.{card}": n}
-
-
-# Requirements and points: every card that has any, as printed.
-
-
-def required(fact: Fact) -> list[Record]:
-    """The requirements of a card as a record tells them."""
-    found = []
-    for need in fact["requires"]:
-        what, low, high = need["what"], values(need["what"])[0], values(need["what"])[-1]
-        told = {"what": what, "ok": [need.get("min", low), need.get("max", high)]}
-        if what.startswith("tag:"):
-            told |= {"ok_with_one_wild_tag": [need["min"] - 1, high], "others_count": False}
-        if what in ("cities", "greeneries"):
-            told["others_count"] = need.get("any_player", False)
-        found.append(told)
-    return found
-
-
-@pytest.mark.parametrize("fact", [fact for fact in CARD_FACTS if "requires" in fact], ids=lambda fact: fact["name"])
-def test_requirements_hold_for_the_printed_values(checker: Checker, fact: Fact) -> None:
-    record = {"id": fact["name"], "card": fact["name"], "fixture": "FV", "requires": required(fact)}
-    assert check_requirements(checker, record) == []
-
-
-COUNTED = {
-    ("oceans", "adjacent_to_this_tile"): "oceans_adjacent_to_this_tile",
-    ("cities", "adjacent_to_this_tile"): "cities_adjacent_to_this_tile",
-    ("cities", "all_players"): "city_tiles_in_play_any_owner",
-}
-
-
-def scored(fact: Fact) -> Record:
-    """The points of a card as a record tells them."""
-    vp = fact["vp"]
-    if isinstance(vp, int):
-        return {"count": "fixed", "vp": vp}
-    if "special" in vp:
-        return {"count": "resources_on_card", "vp_by_n": [0, 3, 3, 3]}
-    most = 6 if vp.get("scope") == "adjacent_to_this_tile" else MOST
-    by_n = [n // vp["count"] * vp["each"] for n in range(most + 1)]
-    if vp["per"].startswith("tag:"):
-        return {"count": f"own_{vp['per']}", "vp_by_n": by_n, "two_tags_plus_two_wild": 2}
-    if vp["per"].startswith("resource_here"):
-        return {"count": "resources_on_card", "vp_by_n": by_n}
-    return {"count": COUNTED[vp["per"], vp["scope"]], "vp_by_n": by_n}
-
-
-@pytest.mark.parametrize("fact", [fact for fact in CARD_FACTS if "vp" in fact], ids=lambda fact: fact["name"])
-def test_points_are_those_printed(checker: Checker, fact: Fact) -> None:
-    record = {"id": fact["name"], "card": fact["name"], "fixture": "FV", **scored(fact)}
-    assert check_points(checker, record) == []
 
 
 # What happens when a card is played.
