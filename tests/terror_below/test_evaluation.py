@@ -39,14 +39,14 @@ def destroy(made: Table, *locations: Location) -> Table:
 
 @pytest.mark.parametrize("scenario", ["special_delivery", "scramble"])
 def test_a_threatened_location_is_bad(scenario: str) -> None:
-    safe = worth(solo(scenario=scenario, worms=beside((5, 2))))
+    safe = worth(solo(scenario=scenario, worms=beside((5, 3))))
     shaded = worth(solo(scenario=scenario, worms=beside((2, 6))))
     hit = worth(solo(scenario=scenario, worms=beside(MOTEL)))
     assert safe > shaded > hit
 
 
 def test_a_location_that_is_served_may_fall() -> None:
-    threatened, safe = solo(worms=beside(MOTEL)), solo(worms=beside((5, 2)))
+    threatened, safe = solo(worms=beside(MOTEL)), solo(worms=beside((5, 3)))
     for made in (threatened, safe):
         made.s.served = 1 << Location.MOTEL
     assert worth(threatened) == worth(safe)
@@ -54,7 +54,7 @@ def test_a_location_that_is_served_may_fall() -> None:
 
 def test_total_extermination_needs_no_location() -> None:
     options = {"scenario": "total_extermination"}
-    assert worth(solo(worms=beside(MOTEL), **options)) == worth(solo(worms=beside((5, 2)), **options))
+    assert worth(solo(worms=beside(MOTEL), **options)) == worth(solo(worms=beside((5, 3)), **options))
 
 
 def test_rubble_on_a_location_is_bad_and_worse_under_a_worm() -> None:
