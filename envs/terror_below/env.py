@@ -33,6 +33,7 @@ SPEC = GameSpec(
     describe=view.describe,
     picture=view.picture,
     facts=view.facts,
+    seat_facts=view.seat_facts,
     seat_names=view.SEAT_NAMES,
     option_sets=(
         {},

@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
-from regolith.envs.terror_below.board import around, bit
+from regolith.envs.terror_below.board import around, bit, eggs_on
 from regolith.envs.terror_below.pieces import (
     ANY_WORM,
     BOUNTIES,
@@ -21,6 +21,8 @@ from regolith.envs.terror_below.pieces import (
     NONE,
     SEATS,
     SLOTS,
+    SOLO_DELIVERIES,
+    SOLO_DESTROYED,
     WEAPON,
     Do,
     Place,
@@ -32,18 +34,37 @@ from regolith.envs.terror_below.scoring import place_of, solo_score
 
 DECIDED = 100.0
 """More than any position is worth."""
-LIFE, LAST_LIFE, ITEM_WORTH, WEAPON_WORTH, HIDDEN_WORTH, RUBBLE_WORTH, HAT_WORTH = 2.2, 4.0, 0.9, 0.8, 0.5, 0.12, 0.6
+LIFE, LAST_LIFE, ITEM_WORTH, WEAPON_WORTH, HIDDEN_WORTH, RUBBLE_WORTH, HAT_WORTH = 2.2, 4.0, 0.5, 0.4, 0.5, 0.04, 0.6
 """Worth, in points: a squad member, the last one, an item, a weapon, a hidden bounty, a piece of rubble, a worn hat."""
-EGG_SHARE, SECOND_EGG, AIM_SHARE = 0.8, 0.6, 0.45
-"""How much of its bounty an egg in the hand is worth, each further one, and one still lying on the board."""
-FINE, STEP_COST = 16, 5
-"""Potentials are counted in sixteenths of a point; a space of way costs almost a third of a point."""
+EGG_SHARE, SECOND_EGG, AIM_SHARE, SOLO_AIM = 0.9, 0.6, 0.3, 0.15
+"""How much of its bounty an egg in the hand is worth, each further one, and one still lying on the board, with others and alone."""
+FINE, STEP_COST, SOLO_STEP = 16, 5, 8
+"""Potentials are counted in sixteenths of a point; a space of way costs almost a third of a point, half a one in Special Delivery."""
 FARTHEST = 14
 OTHERS_WEIGHT = 0.5
 SERVED, TROPHY, SOLO_POINT = 8, 8, 0.25
 """Worth of a step towards a solo objective, and of points where they are not the objective."""
 OPEN_BOUNTY = 0.6
 """Worth of a Delivery Bounty in the line of a solo game."""
+SOLO_EGG = 4.5
+"""Least worth of an egg in the hand in Special Delivery: the next bounty may ask for it."""
+SPARE, NEEDED, DESTROYED = 2.0, 8.0, 2.0
+"""Solo: cost of losing a Location that can be spared, of losing one that cannot, and of each one destroyed in Scramble."""
+PILE = 0.2
+"""The part of that which a first piece of rubble on the Location costs."""
+ATTACK = 0.5
+"""Solo: cost of an attack, of which there are only so many."""
+AT_ONCE, SOON, LATER, BY_DIE = 0.5, 0.15, 0.05, 0.35
+"""How likely a worm is to attack before the pawn is gone: one card missing, two, more; and at least, if a die may choose it (solo)."""
+FILLED = 0.6
+"""The same in a solo game for a worm that lacks one card."""
+PRIZE_SHARE = 0.3
+"""How much of the prize for a worm counts: it may never attack, or others may kill it."""
+
+
+@kernel
+def special_delivery(s: Any) -> bool:
+    return bool(s.players == 1 and s.scenario == Scenario.SPECIAL_DELIVERY)
 
 
 @kernel
@@ -57,9 +78,7 @@ def note_bounties(t: Any, s: Any, seat: int) -> None:
         place, location = s.at[BOUNTY + number], t.bounty_location[number]
         if location != NONE and delivering and (place == Place.LINE or place == Place.HAND + seat):
             i = location * COLOURS + t.bounty_egg[number]
-            worth = t.bounty_points[number]
-            if s.players == 1 and s.scenario == Scenario.SPECIAL_DELIVERY:
-                worth = SERVED
+            worth = SERVED if special_delivery(s) else t.bounty_points[number]
             s.room[i] = max(s.room[i], FINE * worth)
 
 
@@ -75,30 +94,35 @@ def way(t: Any, s: Any, seat: int) -> float:
     reached = bit(s.pawn[seat])
     layer = reached
     free = t.ground[s.board] & ~s.rubble_spaces
+    lying = 0
+    for cell in range(CELLS):
+        if eggs_on(s, cell):
+            lying |= bit(cell)
+    cost = SOLO_STEP if special_delivery(s) else STEP_COST
     aim = 0
     for away in range(FARTHEST):
         for location in range(LOCATIONS):
             space = s.location_space[location]
             if space != NONE and layer & bit(space):
                 for colour in range(COLOURS):
-                    fetched = s.room[location * COLOURS + colour] - STEP_COST * away
+                    fetched = s.room[location * COLOURS + colour] - cost * away
                     s.room[best + colour] = max(s.room[best + colour], fetched)
-        for cell in range(CELLS):
-            if layer >> cell & 1:
+        for cell in range(CELLS if layer & lying else 0):
+            if layer & lying & bit(cell):
                 for colour in range(COLOURS):
                     if s.eggs[cell, colour]:
                         for location in range(LOCATIONS):
                             space = s.location_space[location]
                             if space != NONE:
                                 there = t.distance[s.board, cell, space] + away
-                                aim = max(aim, s.room[location * COLOURS + colour] - STEP_COST * there)
+                                aim = max(aim, s.room[location * COLOURS + colour] - cost * there)
         layer = around(t, s, layer) & free & ~reached
         if not layer:
             break
         reached |= layer
-    value = AIM_SHARE * aim / FINE
+    value = (SOLO_AIM if s.players == 1 else AIM_SHARE) * aim / FINE
     share = EGG_SHARE
-    least = 2 * FINE if s.players == 1 and s.scenario == Scenario.SPECIAL_DELIVERY else FINE // 2
+    least = int(SOLO_EGG * FINE) if special_delivery(s) else FINE // 2
     for colour in range(COLOURS):
         for _ in range(s.carried[seat, colour]):
             value += share * max(least, s.room[best + colour]) / FINE
@@ -169,12 +193,12 @@ def danger(t: Any, s: Any, seat: int) -> float:
         health = t.health[worm] - (s.damage if fighting else 0)
         chance = max(0.0, min(1.0, (force - health + 2.5) / 4.0))
         missing = t.limit[worm] - s.slot_count[slot]
-        risk = 0.6 if missing <= 1 else (0.3 if missing == 2 else 0.12)
+        risk = AT_ONCE if missing <= 1 else (SOON if missing == 2 else LATER)
         if s.players == 1:
-            risk = max(risk, 0.35)
+            risk = max(risk, BY_DIE)
         if fighting:
             risk = 1.0
-        value += risk * (chance * (0.7 * prize(t, s, seat, t.worm_type[worm])) - (1.0 - chance) * life)
+        value += risk * (chance * PRIZE_SHARE * prize(t, s, seat, t.worm_type[worm]) - (1.0 - chance) * life)
     return value
 
 
@@ -210,10 +234,53 @@ def cards_in_hand(s: Any, player: int) -> float:
 
 
 @kernel
+def wanted(s: Any, location: int) -> bool:
+    """Solo: does this Location stand, and has it not been served?"""
+    return bool(s.location_space[location] != NONE and not s.served >> location & 1)
+
+
+@kernel
+def doom(t: Any, s: Any, space: int) -> tuple[float, float]:
+    """Solo: how likely a Location on this space is to be destroyed, and how much rubble it has or may get."""
+    safe, pile = 1.0, float(s.rubble[space])
+    for slot in range(SLOTS):
+        worm, target = s.slot_worm[slot], s.slot_target[slot]
+        if worm == NONE or not t.area[s.board, worm, target] & bit(space):
+            continue
+        risk = FILLED if t.limit[worm] - s.slot_count[slot] <= 1 else BY_DIE
+        if target == space or s.rubble[space]:
+            safe *= 1.0 - risk
+        else:
+            pile += risk
+    return 1.0 - safe, pile
+
+
+@kernel
+def lost_locations(t: Any, s: Any) -> float:
+    """Solo: what destroyed Locations cost, and those that worms and rubble threaten. Total Extermination needs none of them."""
+    if s.scenario == Scenario.TOTAL_EXTERMINATION:
+        return 0.0
+    spare = SOLO_DESTROYED - 1 - s.destroyed
+    if s.scenario == Scenario.SPECIAL_DELIVERY:
+        spare = -SOLO_DELIVERIES
+        for location in range(LOCATIONS):
+            spare += int(wanted(s, location)) + (s.served >> location & 1)
+    if spare < 0:
+        return SPARE + NEEDED
+    cost = SPARE if spare == 0 else 0.0
+    for location in range(LOCATIONS):
+        if wanted(s, location):
+            lost, pile = doom(t, s, s.location_space[location])
+            cost += (lost + (1.0 - lost) * PILE * pile) * (NEEDED if spare == 0 else SPARE)
+    return cost
+
+
+@kernel
 def solo_progress(t: Any, s: Any) -> float:
     """Steps towards the objective of the scenario; deliveries that the line asks for are worth having."""
+    cost = lost_locations(t, s) + ATTACK * s.attacks
     if s.scenario == Scenario.SCRAMBLE:
-        return s.points[0] - 2.0 * s.destroyed
+        return s.points[0] - DESTROYED * s.destroyed - cost
     steps = 0
     for i in range(WormType.STARTING):
         steps += s.trophies >> i & 1
@@ -224,7 +291,7 @@ def solo_progress(t: Any, s: Any) -> float:
     for i in range(LINE):
         if s.line[i] != NONE and t.bounty_location[s.line[i] - BOUNTY] != NONE:
             value += OPEN_BOUNTY
-    return value + SERVED * steps + SOLO_POINT * s.points[0]
+    return value + SERVED * steps + SOLO_POINT * s.points[0] - cost
 
 
 @kernel

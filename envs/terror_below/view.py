@@ -39,7 +39,6 @@ from regolith.envs.terror_below.pieces import (
     Result,
     Scenario,
 )
-from regolith.envs.terror_below.scoring import solo_score
 from regolith.envs.terror_below.tables import deck_of
 
 SEAT_NAMES = ("Red", "Blue", "White", "Grey", "Pink")
@@ -331,18 +330,23 @@ def missing(s: np.record) -> dict[str, int]:
     return {"points": WIN_POINTS - int(s.points[0])} if s.points[0] < WIN_POINTS else {"locations": int(s.destroyed)}
 
 
+TURN_ORDER = ("1st", "2nd", "3rd", "4th", "5th")
+
+
 def facts(s: np.record) -> dict[str, int | float | str]:
-    """How a game went; the order of the winner counts from the start player, 1 is first."""
+    """How a game went and what ended it."""
     found: dict[str, int | float | str] = {
         "rounds": int(s.rounds),
         "attacks": int(s.attacks),
-        "kills": int(s.kills),
-        "deaths": int(s.deaths),
-        "end": Result(s.result).name.lower(),
+        "worms killed": int(s.kills),
+        "leaders killed": int(s.deaths),
+        "end": Result(s.result).name.lower().replace("_", " "),
     }
-    if s.players > 1:
-        rank = [(not s.out[seat], int(s.points[seat]), int(s.bounties_done[seat])) for seat in range(s.players)]
-        found["winner_order"] = 1 + (rank.index(max(rank)) - int(s.start)) % int(s.players)
-    elif s.winner == 0:
-        found["solo_score"] = solo_score(s)
+    if s.players == 1 and s.winner == 0:
+        found["solo score"] = solo_score(s)
     return found
+
+
+def seat_facts(s: np.record, seat: int) -> dict[str, int | float | str]:
+    """When the seat had its turn in each round; the start player is drawn, so the seat itself does not tell."""
+    return {} if s.players == 1 else {"turn order": TURN_ORDER[(seat - int(s.start)) % int(s.players)]}

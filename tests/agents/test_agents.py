@@ -450,10 +450,10 @@ def test_random_is_fair(duel: Game) -> None:
 def test_greedy_and_mcts_win_more_solo_games_or_come_nearer(solo: Game) -> None:
     scores = {}
     search = "mcts:simulations=40" + (",playout=40" if is_long(solo) else "")
+    if solo.spec.name == "terror_below":
+        search = "mcts:simulations=40,playout=0"  # all playouts of its hard scenarios are lost and tell nothing
     for spec in ("random", "greedy", search):
         ends = play(solo, [[make_agent(spec)]] * 12, range(12))
         scores[spec] = np.mean([end.scores()[0] for end in ends])
     assert scores["greedy"] > scores["random"]
-    if solo.spec.name == "terror_below" and scores[search] <= scores["random"]:
-        pytest.xfail("all playouts of the hard scenarios are lost, so that a short search has nothing to prefer")
     assert scores[search] > scores["random"]

@@ -84,7 +84,7 @@ def test_the_start_player_is_random() -> None:
 
 def test_standard_locations_and_starting_worms() -> None:
     """C1: starting worms leave the game."""
-    s = dealt(players=2).record
+    s = dealt(players=2, deck="untuned").record
     wanted = {
         Location.GOVERNMENT_FACILITY: (3, 1),
         Location.STATE_POLICE: (6, 2),
