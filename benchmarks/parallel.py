@@ -62,7 +62,7 @@ def run(
     if ray_address is not None:
         results = _on_ray(work, tasks, ray_address)
     elif workers == 1 or len(tasks) == 1:
-        results = (work(*task) for task in tasks)
+        results = _in_this_process(work, tasks)
     else:
         results = _on_processes(work, tasks, workers)
     with _remembered_interrupt() as interrupted:
@@ -70,6 +70,13 @@ def run(
             yield result
             if interrupted.is_set():
                 raise KeyboardInterrupt
+
+
+def _in_this_process(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]]) -> Iterator[T]:
+    # Here, too, threads for small matrices cost more than they give.
+    with threadpool_limits(1):
+        for task in tasks:
+            yield work(*task)
 
 
 def _on_processes(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[T]:

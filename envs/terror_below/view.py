@@ -39,6 +39,7 @@ from regolith.envs.terror_below.pieces import (
     Result,
     Scenario,
 )
+from regolith.envs.terror_below.scoring import solo_score
 from regolith.envs.terror_below.tables import deck_of
 
 SEAT_NAMES = ("Red", "Blue", "White", "Grey", "Pink")
