@@ -68,7 +68,7 @@ def test_the_line_first_then_seat_by_seat_from_the_start_player() -> None:
 )
 def test_starting_worms_attack_by_number_before_the_drawn_ones(supply: int, laid: set[Space]) -> None:
     """C49: a short supply of rubble is used up by the first of them."""
-    state = envs.game("terror_below", players=5).new(3)
+    state = envs.game("terror_below", players=5, deck="untuned").new(3)
     state.record.rubble_supply = supply
     while state.kind != Kind.PLACE_PAWN:
         state.apply(state.legal_actions()[0])
