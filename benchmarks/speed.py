@@ -28,7 +28,7 @@ from regolith.envs.core.vector import VectorEnv, random_actions
 
 Array = np.ndarray[Any, Any]
 ROUNDS = 5
-TURNS = 8
+TURNS = 16
 """How often our AEC env and its peer take turns in a round."""
 TIMED = """
 import time

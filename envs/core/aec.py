@@ -35,6 +35,7 @@ class RegolithAEC(AECEnv):
             raise InvalidOptions(f"render_mode {render_mode!r} does not exist; render modes: {', '.join(RENDER_MODES)}")
         self.game = game
         self.render_mode = render_mode
+        self._shown = render_mode == "human"
         self.metadata = {
             "name": game.spec.env_id,
             "render_modes": list(RENDER_MODES),
@@ -125,12 +126,12 @@ class RegolithAEC(AECEnv):
             view = next(self._blanks)
         state: Any = self.state_of_game
         player = state.advance(action, view)
-        if player == NOBODY:
-            self._end(state)
-        else:
+        if player >= 0:
             self._view = view
             self.agent_selection = self.possible_agents[player]
-        if self.render_mode == "human":
+        else:
+            self._end(state)
+        if self._shown:
             self.render()
 
     def _step_after_end(self, action: Any) -> None:
