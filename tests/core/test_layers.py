@@ -16,7 +16,12 @@ MODULES = {
     for folder in FOLDERS
     for path in sorted((ROOT / folder).rglob("*.py"))
 }
-MACHINERY = {"regolith.envs.core.jit", "regolith.envs.core.memory", "regolith.envs.core.ports"}
+MACHINERY = {
+    "regolith.envs.core.jit",
+    "regolith.envs.core.linking",
+    "regolith.envs.core.memory",
+    "regolith.envs.core.ports",
+}
 """What Numba is, nobody else needs to know; rules are compiled by `jit.kernel`."""
 COMPILERS = {"njit", "jit_module", "vectorize", "guvectorize", "cfunc", "generated_jit", "overload"}
 VAGUE = {"utils", "util", "helpers", "helper", "common", "misc"}
