@@ -15,7 +15,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import hashlib
-import importlib
+import importlib.util
 import os
 import re
 import sys
@@ -50,8 +50,10 @@ def _source_file(module: str) -> Path | None:
         origin = getattr(sys.modules.get(module), "__file__", None)
         return None if origin is None else Path(origin)
     _, folder, *names = module.split(".")
-    root = importlib.import_module(f"{PACKAGE}.{folder}").__path__[0]
-    path = Path(root, *names)
+    found = importlib.util.find_spec(f"{PACKAGE}.{folder}")
+    if found is None:
+        return None
+    path = Path((found.submodule_search_locations or [""])[0], *names)
     for candidate in (path.with_suffix(".py"), path / "__init__.py"):
         if candidate.is_file():
             return candidate

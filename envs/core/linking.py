@@ -38,17 +38,25 @@ class InnerCode(JITCodeLibrary):
     def _optimize_functions(self, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
 
+    def _get_module_for_linking(self) -> Any:
+        """The code as it is: what is not marked as optional is linked in any case, whoever refers to it later."""
+        return self._final_module
+
 
 class EntryCode(JITCodeLibrary):
     """A function that is entered from outside, with all that it calls."""
 
+    _inner: list[InnerCode]
+
     def finalize(self) -> None:
-        self._linking_libraries = self._all_below()
+        below = self._all_below()
+        self._inner = [library for library in below if isinstance(library, InnerCode)]
+        # What others bring is linked only if something refers to it already, so they come last.
+        self._linking_libraries = self._inner + [library for library in below if not isinstance(library, InnerCode)]
         super().finalize()
-        for library in self._linking_libraries:
-            if isinstance(library, InnerCode):
-                for name, environment in library.environments:
-                    self._set_environment(name, environment)
+        for library in self._inner:
+            for name, environment in library.environments:
+                self._set_environment(name, environment)
 
     def _all_below(self) -> list[Any]:
         """Every library that this one needs, itself left out."""
@@ -61,6 +69,14 @@ class EntryCode(JITCodeLibrary):
                 if isinstance(library, InnerCode):
                     todo += library._linking_libraries
         return list(found)
+
+    def _optimize_final_module(self) -> None:
+        """Inner functions are nobody else's business: the same name may mean another function in code that another process compiled."""
+        inner = {function.name for library in self._inner for function in library.get_defined_functions()}
+        for function in self._final_module.functions:
+            if function.name in inner:
+                function.linkage = "internal"
+        super()._optimize_final_module()
 
     def _set_environment(self, name: str, environment: Any) -> None:
         """Tell the code below its environment, unless the optimiser found that nothing uses it."""

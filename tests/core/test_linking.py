@@ -70,6 +70,41 @@ def test_only_entries_are_stored(folder: Path) -> None:
     assert stored == {"left", "right"}
 
 
+def test_what_is_inside_an_entry_cannot_be_seen_from_outside() -> None:
+    """Names of inner functions repeat themselves between processes, and code of several processes is loaded side by side."""
+    inside = {function.name: function.linkage.name for function in library(left).get_defined_functions()}  # type: ignore[attr-defined]
+    named = {name for below in (middle, lowest) for name in inside if f"{below.__name__}B" in name}
+    assert all(inside[name] == "internal" for name in named)
+    assert "external" in inside.values()
+
+
+def test_a_callee_may_be_met_before_what_refers_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the order in which functions are collected, none is left out because nothing referred to it yet."""
+    monkeypatch.setenv("REGOLITH_CACHE", str(tmp_path))
+
+    @jit.kernel
+    def shared(x: float) -> int:
+        return int(x) + 1
+
+    @jit.kernel
+    def idle(x: float) -> int:
+        return shared(x)
+
+    @jit.kernel
+    def busy(x: float) -> int:
+        return shared(x) * 2
+
+    @jit.kernel
+    def entry(x: float) -> int:
+        return busy(x)
+
+    assert idle(1.5) == 2
+    assert entry(2.5) == 6
+    order = library(entry)._linking_libraries  # type: ignore[attr-defined]
+    kinds = [isinstance(below, linking.InnerCode) for below in order]
+    assert kinds == sorted(kinds, reverse=True)
+
+
 def test_errors_come_up_from_below() -> None:
     with pytest.raises(ValueError, match="a negative number"):
         left(-1)
@@ -77,7 +112,9 @@ def test_errors_come_up_from_below() -> None:
         right(-1)
 
 
-def test_inner_code_gets_an_entry_when_python_calls_it() -> None:
+def test_inner_code_gets_an_entry_when_python_calls_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REGOLITH_CACHE", str(tmp_path))
+
     @jit.kernel
     def inner(x: int) -> int:
         return x * x
