@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
@@ -39,8 +40,33 @@ class InnerCode(JITCodeLibrary):
         module.data_layout = self._codegen._data_layout
 
     def _get_module_for_linking(self) -> Any:
-        """The code as it is: what is not marked as optional is linked in any case, whoever refers to it later."""
-        return self._final_module
+        """For functions of others (a user's own `numba.njit`) that call this one: the code with everything below it."""
+        if self._shared_module is None:
+            module = self._final_module.clone()
+            inner, others = everything_below(self)
+            for library in inner:
+                module.link_in(library._final_module, preserve=True)
+            for function in module.functions:
+                if not function.is_declaration and function.linkage == Linkage.external:
+                    function.linkage = "linkonce_odr"
+            for library in others:
+                module.link_in(library._get_module_for_linking(), preserve=True)
+            self._shared_module = module
+        return self._shared_module
+
+
+def everything_below(library: Any) -> tuple[list[InnerCode], list[Any]]:
+    """Every library that this one needs, itself left out: inner functions, and what others bring."""
+    found: dict[Any, None] = {}
+    todo = list(library._linking_libraries)
+    while todo:
+        below = todo.pop()
+        if below not in found:
+            found[below] = None
+            if isinstance(below, InnerCode):
+                todo += below._linking_libraries
+    inner = [below for below in found if isinstance(below, InnerCode)]
+    return inner, [below for below in found if not isinstance(below, InnerCode)]
 
 
 class EntryCode(JITCodeLibrary):
@@ -49,26 +75,16 @@ class EntryCode(JITCodeLibrary):
     _inner: list[InnerCode]
 
     def finalize(self) -> None:
-        below = self._all_below()
-        self._inner = [library for library in below if isinstance(library, InnerCode)]
+        self._inner, others = everything_below(self)
+        for library in self._inner:
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._final_module, preserve=True)
         # What others bring is linked only if something refers to it already, so they come last.
-        self._linking_libraries = self._inner + [library for library in below if not isinstance(library, InnerCode)]
+        self._linking_libraries = others
         super().finalize()
         for library in self._inner:
             for name, environment in library.environments:
                 self._set_environment(name, environment)
-
-    def _all_below(self) -> list[Any]:
-        """Every library that this one needs, itself left out."""
-        found: dict[Any, None] = {}
-        todo = list(self._linking_libraries)
-        while todo:
-            library = todo.pop()
-            if library not in found:
-                found[library] = None
-                if isinstance(library, InnerCode):
-                    todo += library._linking_libraries
-        return list(found)
 
     def _optimize_final_module(self) -> None:
         """Inner functions are nobody else's business: the same name may mean another function in code that another process compiled."""

@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
+from numba import njit
 
 from regolith.envs.core import jit, linking
 
@@ -60,9 +61,9 @@ def test_only_entries_have_machine_code() -> None:
 
 
 def test_an_entry_collects_everything_below_it_once() -> None:
-    below = library(left)._linking_libraries  # type: ignore[attr-defined]
+    below = library(left)._inner  # type: ignore[attr-defined]
     assert len(below) == len(set(below))
-    assert {library(middle), library(lowest)} <= set(below)
+    assert {library(middle), library(lowest)} == set(below)
 
 
 def test_only_entries_are_stored(folder: Path) -> None:
@@ -100,9 +101,16 @@ def test_a_callee_may_be_met_before_what_refers_to_it(tmp_path: Path, monkeypatc
 
     assert idle(1.5) == 2
     assert entry(2.5) == 6
-    order = library(entry)._linking_libraries  # type: ignore[attr-defined]
-    kinds = [isinstance(below, linking.InnerCode) for below in order]
-    assert kinds == sorted(kinds, reverse=True)
+
+
+def test_functions_of_others_may_call_rules() -> None:
+    @njit
+    def foreign(x: int) -> int:
+        return middle(x) + 1
+
+    assert foreign(3) == 9
+    with pytest.raises(ValueError, match="a negative number"):
+        foreign(-1)
 
 
 def test_errors_come_up_from_below() -> None:
