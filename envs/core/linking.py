@@ -18,6 +18,8 @@ from numba.core.compiler import Compiler
 class InnerCode(JITCodeLibrary):
     """A function without machine code of its own."""
 
+    _shared_module: Any
+
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
         self.environments: list[tuple[str, Any]] = []
