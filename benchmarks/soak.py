@@ -59,11 +59,6 @@ class Finding:
         return Replay.record(self.game, self.seed, self.actions, players).save(folder / f"{name}.rgl")
 
 
-@kernel
-def no_invariants(t: Any, s: Any) -> int:
-    return 0
-
-
 _loops: dict[str, Any] = {}
 
 
@@ -76,7 +71,7 @@ def loop_of(spec: GameSpec) -> Any:
 
 def _make_loop(spec: GameSpec) -> Any:
     step, legal, observe = spec.ported.step, spec.ported.legal, spec.ported.observe
-    broken = spec.invariants.broken if spec.invariants is not None else no_invariants
+    broken = spec.invariants.broken
 
     @kernel
     def play_on(

@@ -18,8 +18,9 @@ from regolith.envs.core import rng as random
 from regolith.envs.core.jit import fixed, kernel
 from regolith.envs.core.memory import clear, copy, record_in
 from regolith.envs.core.players import Player, greedy_player, pick_legal
-from regolith.envs.core.ports import BYTES, FLOAT32, INT8, NUMBER
+from regolith.envs.core.ports import BOUNDS, BYTES, FLOAT32, INT8, NUMBER, SIGNED
 from regolith.envs.core.record import Over
+from regolith.envs.core.validation import ALL_WELL, first_outside, headless
 
 REFUSED = -2
 """The answer of `try_step` to an illegal action."""
@@ -60,8 +61,11 @@ class Lanes(NamedTuple):
 class Drivers:
     """The loops of one game."""
 
-    def __init__(self, rules: Any, actions: int, table: np.dtype[Any], state: np.dtype[Any]) -> None:
+    def __init__(
+        self, rules: Any, broken: Any, actions: int, table: np.dtype[Any], state: np.dtype[Any]
+    ) -> None:
         self._rules = rules
+        self._broken = broken
         self._actions = actions
         self._table = table
         self._state = state
@@ -154,6 +158,28 @@ class Drivers:
             determinize(t[0], states[0], seat)
 
         return resample
+
+    @cached_property
+    def broken(self) -> Any:
+        """The check of a record from outside: see `validation.check_record`."""
+        broken = self._broken
+        table_in, state_in = record_in(self._table), record_in(self._state)
+
+        @kernel
+        def what_is_broken(
+            table: Any, state: Any, bytes_: Any, shorts: Any, words: Any, longs: Any, bounds: Any
+        ) -> int:
+            """ALL_WELL, or a row of the bounds, or their number if the header makes no sense, or what is broken after that."""
+            row = first_outside(bytes_, shorts, words, longs, bounds)
+            if row != ALL_WELL:
+                return row
+            s = state_in(state)
+            if headless(s):
+                return bounds.shape[0]
+            found = 0 + broken(table_in(table), s)
+            return bounds.shape[0] + found if found else ALL_WELL
+
+        return fixed(what_is_broken, BYTES, BYTES, *SIGNED, BOUNDS)
 
     @cached_property
     def evaluate(self) -> Any:

@@ -129,7 +129,7 @@ class State:
         return self.clone()
 
     def __reduce__(self) -> Any:
-        return _rebuild, (self.game, self.array)
+        return _rebuild, (self.game, self.serialize())
 
     def outcome(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """Points and places of all seats as the game stands."""
@@ -171,7 +171,7 @@ class State:
 
     def serialize(self) -> bytes:
         """The state as bytes, for `game.deserialize`."""
-        return self.game._tag() + self.array.tobytes()
+        return self.game.serialize(self.array)
 
     def digest(self) -> str:
         """A short hash of the whole state."""
@@ -198,5 +198,5 @@ class State:
         return f"<State of {self.game.spec.env_id}, {self.decisions} decisions, {self.decision_text()}>"
 
 
-def _rebuild(game: Game, array: np.ndarray[Any, Any]) -> State:
-    return State(game, array)
+def _rebuild(game: Game, data: bytes) -> State:
+    return game.deserialize(data)
