@@ -87,12 +87,11 @@ class Tally:
 
 def report(console: Console, tally: Tally, games: list[Game], seconds: float, out: Path) -> None:
     """What was done, what was checked how often, and each finding with its replay."""
-    own = "its own invariants, " if games[0].spec.invariants is not None else ""
     console.print(
         f"{games[0].spec.env_id}: {tally.decisions:,} decisions in {tally.games:,} random games of {len(games)} option sets, "
         f"{seconds:.0f} s{', interrupted' if tally.interrupted else ''}"
     )
-    console.print(f"after every decision: {own}mask, mover's observation, count; after every game: its result")
+    console.print("after every decision: its own invariants, mask, mover's observation, count; after every game: its result")
     console.print(
         f"at {tally.samples:,} sampled positions: illegal actions, copies, bytes, names, and all that is hidden dealt anew for each seat"
     )

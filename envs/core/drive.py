@@ -61,9 +61,7 @@ class Lanes(NamedTuple):
 class Drivers:
     """The loops of one game."""
 
-    def __init__(
-        self, rules: Any, broken: Any, actions: int, table: np.dtype[Any], state: np.dtype[Any]
-    ) -> None:
+    def __init__(self, rules: Any, broken: Any, actions: int, table: np.dtype[Any], state: np.dtype[Any]) -> None:
         self._rules = rules
         self._broken = broken
         self._actions = actions

@@ -196,7 +196,11 @@ class Game:
         from regolith.envs.core.state import State
 
         size = self.spec.dtype.itemsize
-        if not isinstance(data, bytes) or len(data) != len(self._tag) + CHECKSUM + size or not data.startswith(self._tag):
+        if (
+            not isinstance(data, bytes)
+            or len(data) != len(self._tag) + CHECKSUM + size
+            or not data.startswith(self._tag)
+        ):
             raise InvalidState(f"these bytes are not a state of {self!r}")
         array = np.frombuffer(data, self.spec.dtype, offset=len(data) - size).copy()
         if data[len(self._tag) :][:CHECKSUM] != checksum(array):
@@ -211,7 +215,7 @@ class Game:
     @cached_property
     def bounds(self) -> Bounds:
         """What the fields of a record may hold in this game."""
-        return Bounds(self.spec.record, self.template, self.players)
+        return Bounds(self.spec.record, self.template, self.players, len(self.spec.kinds))
 
     @cached_property
     def _tag(self) -> bytes:

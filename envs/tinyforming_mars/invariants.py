@@ -19,7 +19,6 @@ from regolith.envs.tinyforming_mars.pieces import (
     NONE,
     NOTHING_ACTIVE,
     PROGRAM,
-    PROJECTS,
     ROW,
     SOLO_CREDITS,
     SOLO_GENERATIONS,
@@ -128,7 +127,7 @@ def belongs(t: Any, s: Any, op: int, arg: int) -> bool:
         return arg == Where.WATER_HEX
     if op == Op.MAY_DISCOUNT:
         return arg < TOKENS and arg == t.less[s.active, 1]
-    for i in range(PROGRAM):
+    for i in range(PROGRAM):  # noqa: SIM110
         if t.program[s.active, i, 0] == op and t.program[s.active, i, 1] == arg:
             return True
     return False
@@ -179,8 +178,6 @@ def broken_course(t: Any, s: Any) -> int:
 @kernel
 def broken(t: Any, s: Any) -> int:
     """The number of what is wrong with a record, 0 if all is well."""
-    if s.kind < Kind.ORIENT or s.kind > Kind.SECOND_HEAT:
-        return Broken.CHOICES
     found = broken_cards(s)
     if found == Broken.NOTHING:
         found = broken_supplies(s)
