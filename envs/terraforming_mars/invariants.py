@@ -355,6 +355,9 @@ def broken_look(s: Any) -> int:
         lies = s.lies[card]
         if s.owner[card] != s.owner[s.look[0]] or (lies != Lies.LOOKED_AT and lies != Lies.IN_HAND):
             return Broken.CARDS_LOOKED_AT
+        for j in range(i):
+            if s.look[j] == card:
+                return Broken.CARDS_LOOKED_AT
         found -= int(lies == Lies.LOOKED_AT)
     return Broken.CARDS_LOOKED_AT if found != 0 or (s.looked_at and dealt) else Broken.NOTHING
 

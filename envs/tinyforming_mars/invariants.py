@@ -119,6 +119,17 @@ def broken_map(t: Any, s: Any) -> int:
 
 
 @kernel
+def broken_start(s: Any) -> int:
+    """Until the first cities stand the map is empty; from then on everybody has one. White is the last to place his."""
+    waits = s.over == Over.RUNNING and s.generation == 1 and s.kind < Kind.ACTION
+    if not waits:
+        return Broken.NOTHING if s.cities[WHITE] and s.cities[BLACK] else Broken.MAP
+    black_stands = s.players == 1 or (s.kind == Kind.FIRST_CITY and s.player == WHITE)
+    empty = s.cities[WHITE] | s.greenery | s.water | s.heat_on_map == 0
+    return Broken.NOTHING if empty and (s.cities[BLACK] != 0) == black_stands else Broken.MAP
+
+
+@kernel
 def belongs(t: Any, s: Any, op: int, arg: int) -> bool:
     """Whether a step can be left to do of the project under way."""
     if op == Op.PAY or op == Op.MOVE_CITY_TO or op == Op.TAKE_TOKEN:
@@ -170,8 +181,7 @@ def broken_course(t: Any, s: Any) -> int:
         return Broken.PLAYER_TO_MOVE
     if s.kind == Kind.FIRST_CITY:
         sites = city_sites(t, s, s.cities[WHITE] | s.cities[BLACK])
-        first = s.generation == 1 and s.cities[s.player] == 0
-        return Broken.NOTHING if first and s.choices == sites and sites != 0 else Broken.CHOICES
+        return Broken.NOTHING if s.generation == 1 and s.choices == sites else Broken.CHOICES
     return Broken.NOTHING
 
 
@@ -183,6 +193,8 @@ def broken(t: Any, s: Any) -> int:
         found = broken_supplies(s)
     if found == Broken.NOTHING:
         found = broken_map(t, s)
+    if found == Broken.NOTHING:
+        found = broken_start(s)
     if found == Broken.NOTHING:
         found = broken_course(t, s)
     return found

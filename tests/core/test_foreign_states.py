@@ -17,7 +17,7 @@ from regolith.envs.core.errors import InvalidState
 from regolith.envs.core.game import Game
 from regolith.envs.core.record import WORDS, Range, of, record_of
 
-from ..conftest import every_game, finished, midgame, positions
+from conftest import every_game, finished, midgame, positions
 
 MUTANTS = Path(__file__).with_name("mutants.py")
 FEW, MANY = 60, 2_500

@@ -58,6 +58,7 @@ SPOILT: dict[Broken, list[Callable[[Any], None]]] = {
     Broken.MAP: [
         lambda s: spoil(s, "cities", WHITE, s.cities[WHITE] | s.cities[BLACK]),
         lambda s: spoil(s, "beside", WHITE, s.beside[WHITE] ^ 1),
+        lambda s: (setattr(s, "generation", 1), setattr(s, "kind", Kind.FIRST_CITY)),
     ],
     Broken.TAGS: [lambda s: spoil(s, "tags", (BLACK, 2), s.tags[BLACK, 2] + 1)],
     Broken.GENERATION: [lambda s: setattr(s, "generation", 61)],
