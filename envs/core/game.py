@@ -16,6 +16,7 @@ import numpy as np
 from regolith.envs.core.drive import Drivers
 from regolith.envs.core.errors import InvalidState
 from regolith.envs.core.layout import Layout
+from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
 from regolith.envs.core.ports import ported
 from regolith.envs.core.record import PORTS_FIELD, Record
@@ -229,7 +230,7 @@ CHECKSUM = 4
 
 def checksum(array: np.ndarray[Any, Any]) -> bytes:
     """Against accidents: a flipped bit, a file cut short."""
-    return zlib.crc32(array).to_bytes(CHECKSUM, "little")
+    return zlib.crc32(as_bytes(array).data).to_bytes(CHECKSUM, "little")
 
 
 def check_seed(seed: Any) -> int:
