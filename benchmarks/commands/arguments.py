@@ -1,4 +1,4 @@
-"""Reading what typer leaves over: options of the game, and lists of agents."""
+"""Reading what typer leaves over: options of the game, and lists of agents; and checks that commands share."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any
 from regolith import envs
 from regolith.envs.core.errors import InvalidOptions, RegolithError
 from regolith.envs.core.game import MAX_SEED
+
+INTERRUPTED = 130
+"""The exit code of a command that was stopped by Ctrl-C, as shells have it."""
 
 
 def split_rest(game: str, rest: list[str]) -> tuple[dict[str, Any], list[str]]:
