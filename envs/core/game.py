@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from regolith.envs.core.checks import check_kind, check_seed
 from regolith.envs.core.drive import Drivers
 from regolith.envs.core.errors import InvalidState
 from regolith.envs.core.layout import Layout
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from regolith.envs.core.state import State
 
 Kernel = Callable[..., Any]
-MAX_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -148,8 +148,8 @@ class Game:
     """A game with its options: makes states. Cheap to create; two games with equal options are equal."""
 
     def __init__(self, spec: GameSpec, options: Options) -> None:
-        self.spec = spec
-        self.options = options
+        self.spec = check_kind("spec", spec, GameSpec)
+        self.options = check_kind("options", options, spec.options)
         self.players: int = options.players
         self.num_actions = spec.actions.size
         self.observation_size = spec.observation.size
@@ -231,13 +231,6 @@ CHECKSUM = 4
 def checksum(array: np.ndarray[Any, Any]) -> bytes:
     """Against accidents: a flipped bit, a file cut short."""
     return zlib.crc32(as_bytes(array).data).to_bytes(CHECKSUM, "little")
-
-
-def check_seed(seed: Any) -> int:
-    """A seed is an integer from 0 to 2**63 - 1."""
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= int(seed) <= MAX_SEED:
-        raise ValueError(f"a seed is an integer from 0 to 2**63 - 1, not {seed!r}")
-    return int(seed)
 
 
 def _rebuild(name: str, options: dict[str, Any]) -> Game:
