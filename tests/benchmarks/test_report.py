@@ -292,7 +292,11 @@ def test_intervals_stay_on_one_line_in_a_narrow_terminal(width: int, alone: pl.D
     assert ("10.5 [6.7, 14.3]" in text) == (width >= 80)
 
 
-NAMES = ("mcts:simulations=2000", "mcts:simulations=150000,playout=0", "ppo:runs/my-first_run-20260101/best.safetensors")
+NAMES = (
+    "mcts:simulations=2000",
+    "mcts:simulations=150000,playout=0",
+    "ppo:runs/my-first_run-20260101/best.safetensors",
+)
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])

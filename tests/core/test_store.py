@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -105,8 +104,8 @@ def test_a_write_that_fails_leaves_what_was_there(folder: Path, monkeypatch: pyt
     def full(self: Path, target: Path) -> Path:
         raise OSError(28, "No space left on device")
 
-    with monkeypatch.context() as patch, pytest.raises(OSError, match="No space"):
-        patch.setattr(Path, "replace", full)
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space"):
         store.write_checked(folder / "file", "new")
     assert store.read_checked(folder / "file") == "old"
     assert [path.name for path in folder.iterdir()] == ["file"]
