@@ -114,7 +114,7 @@ def _make_loop(spec: GameSpec) -> Any:
 
 def in_words(spec: GameSpec, wrong: int) -> str:
     """What the compiled loop has found."""
-    if wrong <= Wrong.BROKEN_INVARIANT or spec.invariants is None:
+    if wrong <= Wrong.BROKEN_INVARIANT:
         return Wrong(wrong).name.lower().replace("_", " ")
     return "broken: " + spec.invariants.names(wrong - Wrong.BROKEN_INVARIANT).name.lower().replace("_", " ")
 
@@ -195,7 +195,7 @@ def _hidden(state: State, seat: int, seed: int) -> Iterator[str]:
         yield f"dealt anew for seat {seat}, somebody else is to move"
     elif state.current_player == seat and other.legal_actions() != state.legal_actions():
         yield f"the legal actions of seat {seat} depend on something hidden"
-    if spec.invariants is not None and (wrong := spec.invariants.broken(state.game.table[0], other.record)):
+    if wrong := spec.invariants.broken(state.game.table[0], other.record):
         yield f"dealt anew for seat {seat}: " + in_words(spec, Wrong.BROKEN_INVARIANT + wrong)
 
 

@@ -53,6 +53,7 @@ def measure(
     figures["threads_speedup"] = _threads_speedup(game, rounds)
     say("vector env")
     figures["vector"] = _best(lambda: _vector(game, vector_games), rounds)
+    figures["vector_copy"] = _best(lambda: _vector(game, vector_games, copy=True), rounds)
     say("AEC env and PettingZoo's connect four")
     figures |= _aec(game, rounds)
     say("clones")
@@ -128,9 +129,9 @@ def _threads_speedup(game: Game, rounds: int) -> float:
     return two / one
 
 
-def _vector(game: Game, num_envs: int, steps: int = 150) -> float:
+def _vector(game: Game, num_envs: int, steps: int = 150, copy: bool = False) -> float:
     """Decisions per second through `VectorEnv.step`, the caller choosing random legal actions."""
-    env = VectorEnv(game, num_envs)
+    env = VectorEnv(game, num_envs, copy=copy)
     _, info = env.reset()
     generator, actions = np.zeros(4, np.uint32), np.zeros(num_envs, np.int64)
     random.seed(generator, 1)

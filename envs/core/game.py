@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from regolith.envs.core.checks import check_kind, check_seed
 from regolith.envs.core.drive import Drivers
 from regolith.envs.core.errors import InvalidState
 from regolith.envs.core.layout import Layout
+from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
 from regolith.envs.core.ports import ported
 from regolith.envs.core.record import PORTS_FIELD, Record
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from regolith.envs.core.state import State
 
 Kernel = Callable[..., Any]
-MAX_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -147,8 +148,8 @@ class Game:
     """A game with its options: makes states. Cheap to create; two games with equal options are equal."""
 
     def __init__(self, spec: GameSpec, options: Options) -> None:
-        self.spec = spec
-        self.options = options
+        self.spec = check_kind("spec", spec, GameSpec)
+        self.options = check_kind("options", options, spec.options)
         self.players: int = options.players
         self.num_actions = spec.actions.size
         self.observation_size = spec.observation.size
@@ -196,7 +197,11 @@ class Game:
         from regolith.envs.core.state import State
 
         size = self.spec.dtype.itemsize
-        if not isinstance(data, bytes) or len(data) != len(self._tag) + CHECKSUM + size or not data.startswith(self._tag):
+        if (
+            not isinstance(data, bytes)
+            or len(data) != len(self._tag) + CHECKSUM + size
+            or not data.startswith(self._tag)
+        ):
             raise InvalidState(f"these bytes are not a state of {self!r}")
         array = np.frombuffer(data, self.spec.dtype, offset=len(data) - size).copy()
         if data[len(self._tag) :][:CHECKSUM] != checksum(array):
@@ -211,7 +216,7 @@ class Game:
     @cached_property
     def bounds(self) -> Bounds:
         """What the fields of a record may hold in this game."""
-        return Bounds(self.spec.record, self.template, self.players)
+        return Bounds(self.spec.record, self.template, self.players, len(self.spec.kinds))
 
     @cached_property
     def _tag(self) -> bytes:
@@ -225,14 +230,7 @@ CHECKSUM = 4
 
 def checksum(array: np.ndarray[Any, Any]) -> bytes:
     """Against accidents: a flipped bit, a file cut short."""
-    return zlib.crc32(array).to_bytes(CHECKSUM, "little")
-
-
-def check_seed(seed: Any) -> int:
-    """A seed is an integer from 0 to 2**63 - 1."""
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= int(seed) <= MAX_SEED:
-        raise ValueError(f"a seed is an integer from 0 to 2**63 - 1, not {seed!r}")
-    return int(seed)
+    return zlib.crc32(as_bytes(array).data).to_bytes(CHECKSUM, "little")
 
 
 def _rebuild(name: str, options: dict[str, Any]) -> Game:

@@ -30,8 +30,8 @@ class Range(NamedTuple):
     high: int
 
 
-LAST_SEAT, AS_CHOSEN = -(2**40), -(2**40) - 1
-"""Ends of a range that only a game with its options knows: its last seat, and what the options have written."""
+LAST_SEAT, LAST_KIND, AS_CHOSEN = -(2**40), -(2**40) - 1, -(2**40) - 2
+"""Ends of a range that only a game with its options knows: its last seat, its last kind of decision, and what the options have written."""
 
 SEAT, SEAT_OR_NOBODY = Range(0, LAST_SEAT), Range(NOBODY, LAST_SEAT)
 OPTION = Range(AS_CHOSEN, AS_CHOSEN)
@@ -68,7 +68,7 @@ HEADER: list[tuple[Any, ...]] = [
     ("players", "<i4", OPTION),
     ("player", "<i4", SEAT_OR_NOBODY),
     ("over", "<i4", of(Over)),
-    ("kind", "<i4", up_to(255)),
+    ("kind", "<i4", Range(0, LAST_KIND)),
 ]
 """`player` is the seat to move, `kind` the kind of its decision, `decisions` how many were taken so far."""
 

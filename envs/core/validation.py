@@ -13,7 +13,7 @@ import numpy as np
 from regolith.envs.core.errors import InvalidState
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.memory import as_bytes
-from regolith.envs.core.record import AS_CHOSEN, LAST_SEAT, NOBODY, WORDS, Over, Record
+from regolith.envs.core.record import AS_CHOSEN, LAST_KIND, LAST_SEAT, NOBODY, WORDS, Over, Record
 
 if TYPE_CHECKING:
     from regolith.envs.core.game import Game
@@ -61,7 +61,7 @@ def headless(s: Any) -> bool:
 class Bounds:
     """The ranges of a record's fields, for one game with its options."""
 
-    def __init__(self, record: Record, template: Array, players: int) -> None:
+    def __init__(self, record: Record, template: Array, players: int, kinds: int) -> None:
         self.names: list[str] = []
         rows = []
         for name, allowed in record.ranges.items():
@@ -72,8 +72,7 @@ class Bounds:
             low, high = allowed
             if low == AS_CHOSEN:
                 low = high = int(template[name][0])
-            if high == LAST_SEAT:
-                high = players - 1
+            high = {LAST_SEAT: players - 1, LAST_KIND: kinds - 1}.get(high, high)
             self.names.append(name)
             rows.append((width, start // width, (start + size) // width, low, high))
         self.rows = np.array(rows, np.int64)

@@ -19,7 +19,6 @@ from regolith.envs.tinyforming_mars.pieces import (
     NONE,
     NOTHING_ACTIVE,
     PROGRAM,
-    PROJECTS,
     ROW,
     SOLO_CREDITS,
     SOLO_GENERATIONS,
@@ -120,6 +119,17 @@ def broken_map(t: Any, s: Any) -> int:
 
 
 @kernel
+def broken_start(s: Any) -> int:
+    """Until the first cities stand the map is empty; from then on everybody has one. White is the last to place his."""
+    waits = s.over == Over.RUNNING and s.generation == 1 and s.kind < Kind.ACTION
+    if not waits:
+        return Broken.NOTHING if s.cities[WHITE] and s.cities[BLACK] else Broken.MAP
+    black_stands = s.players == 1 or (s.kind == Kind.FIRST_CITY and s.player == WHITE)
+    empty = s.cities[WHITE] | s.greenery | s.water | s.heat_on_map == 0
+    return Broken.NOTHING if empty and (s.cities[BLACK] != 0) == black_stands else Broken.MAP
+
+
+@kernel
 def belongs(t: Any, s: Any, op: int, arg: int) -> bool:
     """Whether a step can be left to do of the project under way."""
     if op == Op.PAY or op == Op.MOVE_CITY_TO or op == Op.TAKE_TOKEN:
@@ -128,7 +138,7 @@ def belongs(t: Any, s: Any, op: int, arg: int) -> bool:
         return arg == Where.WATER_HEX
     if op == Op.MAY_DISCOUNT:
         return arg < TOKENS and arg == t.less[s.active, 1]
-    for i in range(PROGRAM):
+    for i in range(PROGRAM):  # noqa: SIM110
         if t.program[s.active, i, 0] == op and t.program[s.active, i, 1] == arg:
             return True
     return False
@@ -171,21 +181,20 @@ def broken_course(t: Any, s: Any) -> int:
         return Broken.PLAYER_TO_MOVE
     if s.kind == Kind.FIRST_CITY:
         sites = city_sites(t, s, s.cities[WHITE] | s.cities[BLACK])
-        first = s.generation == 1 and s.cities[s.player] == 0
-        return Broken.NOTHING if first and s.choices == sites and sites != 0 else Broken.CHOICES
+        return Broken.NOTHING if s.generation == 1 and s.choices == sites else Broken.CHOICES
     return Broken.NOTHING
 
 
 @kernel
 def broken(t: Any, s: Any) -> int:
     """The number of what is wrong with a record, 0 if all is well."""
-    if s.kind < Kind.ORIENT or s.kind > Kind.SECOND_HEAT:
-        return Broken.CHOICES
     found = broken_cards(s)
     if found == Broken.NOTHING:
         found = broken_supplies(s)
     if found == Broken.NOTHING:
         found = broken_map(t, s)
+    if found == Broken.NOTHING:
+        found = broken_start(s)
     if found == Broken.NOTHING:
         found = broken_course(t, s)
     return found

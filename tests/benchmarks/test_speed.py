@@ -27,6 +27,7 @@ KEYS = {
     "kernel_no_observation",
     "games",
     "vector",
+    "vector_copy",
     "aec",
     "peer_connect_four_aec",
     "clone",
@@ -48,7 +49,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "_enough", lambda work: 20_000)
     monkeypatch.setattr(speed, "_clone", lambda game: clone(game, 1000))
     monkeypatch.setattr(speed, "_mcts", lambda game: mcts(game, 20))
-    monkeypatch.setattr(speed, "_vector", lambda game, num_envs: vector(game, num_envs, 5))
+    monkeypatch.setattr(speed, "_vector", lambda game, num_envs, copy=False: vector(game, num_envs, 5, copy))
     monkeypatch.setattr(speed, "_aec_loop", lambda env, games: loop(env, 2))
 
 

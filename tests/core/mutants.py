@@ -1,5 +1,7 @@
 """Play with states that somebody has tampered with, in a process of its own: `python mutants.py GAME OPTIONS FIRST COUNT NOTES`.
 
+OPTIONS is a JSON object, or `all` for every option set of the game; of each, COUNT mutants are tried.
+
 A mutant is a state of a random game in which some bytes, numbers or whole fields were changed, with its checksum repaired. It must be
 refused with `InvalidState`, or play on to the end of the game like any other state. The number of each mutant is written to NOTES before
 it is tried, so that whoever watches knows which one crashed the process or never ended. What became of them all is printed as JSON.
@@ -146,13 +148,17 @@ def try_out(game: Game, array: Array, number: int) -> str:
 
 
 def main(name: str, options: str, first: str, count: str, notes: str) -> None:
-    game = envs.game(name, **json.loads(options))
-    tamperer = Tamperer(game)
-    fates: Counter[str] = Counter()
-    for number in range(int(first), int(first) + int(count)):
-        Path(notes).write_text(str(number))
-        fates[try_out(game, tamperer.mutant(number), number)] += 1
-    print(json.dumps(fates))
+    sets = envs.spec(name).option_sets if options == "all" else [json.loads(options)]
+    all_fates = []
+    for chosen in sets:
+        game = envs.game(name, **chosen)
+        tamperer = Tamperer(game)
+        fates: Counter[str] = Counter()
+        for number in range(int(first), int(first) + int(count)):
+            Path(notes).write_text(f"{dict(chosen)} {number}")
+            fates[try_out(game, tamperer.mutant(number), number)] += 1
+        all_fates.append(fates)
+    print(json.dumps(all_fates))
 
 
 if __name__ == "__main__":
