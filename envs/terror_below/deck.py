@@ -31,6 +31,7 @@ from regolith.envs.terror_below.pieces import (
     MOST_VALUE,
     NONE,
     QUEENS,
+    SEATS,
     SIZE,
     STARTING_WORMS,
     STEP_OF,
@@ -45,6 +46,7 @@ from regolith.envs.terror_below.pieces import (
     Which,
     WormType,
 )
+from regolith.envs.terror_below.state import ROOM_FOR_STICKS
 
 FOLDER = Path(__file__).parent
 SHIPPED = ("deck", "untuned")
@@ -238,6 +240,8 @@ ITEM_MOMENTS = (When.OWN_TURN, When.HUNT, When.HUNT_JOIN, When.CAUGHT)
 HAT_MOMENTS = (When.OWN_TURN, When.AFTER_PLAY_VEHICLE, When.DISTRACTION, When.AFTER_REFILL, When.ALWAYS)
 CHARACTER_MOMENTS = tuple(when for when in MAY_DO if when not in (When.HUNT_JOIN, When.CAUGHT))
 WEAPON_MOMENTS = (When.HUNT, When.HUNT_JOIN)
+MOST_STICKS = ROOM_FOR_STICKS - SEATS * EFFECTS
+"""All cards may be used in one hunt, and every Leader's ability."""
 VEHICLE_EFFECTS = {Do.PLAY_EXTRA_CARD_FOR_AP, Do.PLAY_EXTRA_CARD_FACEDOWN, Do.MOVE_TARGET}
 BONUS_EFFECTS = {Do.HIDDEN_BOUNTY, Do.DRAW, Do.VP, Do.REVIVE}
 
@@ -464,6 +468,9 @@ def read(path: Path) -> DeckFile:
     for location in Location:
         if not any(bounty.location == location for bounty in bounties[0]):
             r.wrong("bounty", f"no bounty asks for a delivery to {title(location)}")
+    sticks = sum(e.do == Do.VP for c in (*items[0], *weapons[0]) if c.when in WEAPON_MOMENTS for e in c.effects)
+    if sticks > MOST_STICKS:
+        r.wrong("weapon", f"items and weapons may pay {MOST_STICKS} times for a defeated worm, not {sticks} times")
     if r.problems:
         raise DeckError(f"the deck {path} is wrong: " + "; ".join(r.problems))
     return DeckFile(

@@ -272,7 +272,8 @@ def broken_seat(t: Any, s: Any, player: int, left_behind: int) -> int:
         if leader == NONE or not t.ground[s.board] & bit(pawn):
             return Broken.PAWNS
         for other in range(player):
-            if s.pawn[other] == pawn and not s.passing_through:
+            passes = s.passing_through != 0 and (s.turn == player or s.turn == other)
+            if s.pawn[other] == pawn and not passes:
                 return Broken.PAWNS
     return Broken.NOTHING
 

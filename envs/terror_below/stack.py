@@ -145,12 +145,17 @@ def attack_fits(s: Any, first: int) -> bool:
     for stage in HUNT_STAGES:
         if i >= s.tasks or s.task[i] != stage:
             break
-        if s.task_a[i] > s.players or s.task_b[i] != 0:
+        if s.task_a[i] > s.players or s.task_a[i - 1] != 0 or s.task_b[i] != 0:
             return False
         i += 1
+    stage = s.task[i - 1]
+    if stage == Task.DIE:
+        for passed in range(s.task_a[i - 1]):
+            if s.caught >> ((s.turn + passed) % s.players) & 1:
+                return False
     if i == s.tasks:
         return True
-    stage, task, a, b = s.task[i - 1], s.task[i], s.task_a[i], s.task_b[i]
+    task, a, b = s.task[i], s.task_a[i], s.task_b[i]
     if task == Task.STICKS:
         if i + 2 != s.tasks or a != 0 or b != 0 or s.caught != 0 or (stage != Task.HUNT and stage != Task.JOIN):
             return False

@@ -33,7 +33,7 @@ from regolith.envs.terror_below.pieces import (
 ROOM_FOR_TASKS = 40
 """Room for what is still to be done."""
 ROOM_FOR_STICKS = 48
-"""Room for the points that wait for the end of a hunt: one for each item and weapon at most."""
+"""Room for the points that wait for the end of a hunt. A deck whose cards could give more is refused."""
 DRAWN_DECKS = 5
 """Decks that are drawn from in play: all but the characters."""
 MOST_ACTIONS = 412

@@ -138,6 +138,14 @@ def test_cards_draw_items_and_weapons_only(tmp_path: Path, deck: str) -> None:
         read(path)
 
 
+def test_not_more_cards_pay_for_a_worm_than_the_record_has_room_for(tmp_path: Path) -> None:
+    paying = 'effect = [{ do = "vp", n = 1, if = "worm_defeated" }, { do = "vp", n = 1, if = "worm_defeated" }]'
+    path = tmp_path / "greedy.toml"
+    path.write_text(re.sub(r'(?m)^effect = \[\{ do = "damage".*$', paying, TEXT), encoding="utf-8")
+    with pytest.raises(DeckError, match=r"weapon: items and weapons may pay 38 times for a defeated worm, not 4\d times"):
+        read(path)
+
+
 def test_all_problems_are_listed(tmp_path: Path) -> None:
     path = changed(tmp_path, "value = 2", "value = 12")
     path.write_text(path.read_text(encoding="utf-8").replace('egg = "green"', 'egg = "blue"', 1), encoding="utf-8")
