@@ -114,13 +114,14 @@ def run(
     words: Sequence[str], variables: Mapping[str, str] | None = None, seconds: float = MOST_SECONDS
 ) -> subprocess.CompletedProcess[str]:
     """Run a program to its end; whatever happens here, neither it nor a process that it started outlives this call."""
-    process = start(words, variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    try:
-        out, err = process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        raise ComparisonError(f"{' '.join(words)} has not ended after {seconds:g} seconds") from None
-    finally:
-        end(process)
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with start(words, variables, **streams) as process:
+        try:
+            out, err = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            raise ComparisonError(f"{' '.join(words)} has not ended after {seconds:g} seconds") from None
+        finally:
+            end(process)
     return subprocess.CompletedProcess(list(words), process.returncode, out, err)
 
 
