@@ -19,7 +19,7 @@ from regolith.benchmarks.solo import solo_game
 from regolith.envs.core.game import Game
 from regolith.envs.core.jit import cache_folder, compiled_count
 
-from .test_cli import run_command
+from .test_cli import refused, run_command
 
 GAME = "tinyforming_mars"
 KEYS = {
@@ -31,6 +31,7 @@ KEYS = {
     "peer_connect_four_aec",
     "clone",
     "mcts_simulations",
+    "deserialize_us",
     "threads_speedup",
     "cold_compile_s",
     "warm_start_s",
@@ -48,8 +49,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "_enough", lambda work: 20_000)
     monkeypatch.setattr(speed, "_clone", lambda game: clone(game, 1000))
     monkeypatch.setattr(speed, "_mcts", lambda game: mcts(game, 20))
-    monkeypatch.setattr(speed, "_vector", lambda game, num_envs: vector(game, num_envs, 5))
+    monkeypatch.setattr(speed, "_vector", lambda game, num_envs, **how: vector(game, num_envs, 5, **how))
     monkeypatch.setattr(speed, "_aec_loop", lambda env, games: loop(env, 2))
+
+
+def test_every_figure_is_explained() -> None:
+    assert sorted(command.MEANING) == sorted(speed.FIGURES)
+    assert len(set(speed.FIGURES)) == len(speed.FIGURES)
 
 
 def check(figures: dict[str, Any], game: Game) -> None:
@@ -77,6 +83,54 @@ def test_every_game_has_all_figures(name: str) -> None:
     assert {key: figures[key] for key in STARTS} == STARTS
     assert figures["vector_games"] == 4
     assert len(said) == len(set(said)) > 3
+
+
+@pytest.mark.usefixtures("quick")
+def test_chosen_figures_are_measured_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_start", "_threads_speedup", "_vectors", "_mcts", "_deserialize"):
+        monkeypatch.setattr(speed, name, None)
+    said: list[str] = []
+    figures = speed.measure(envs.game(GAME), 4, 1, said.append, ["clone", "kernel", "record_bytes"])
+    assert set(figures) == {"game", "options", "vector_games", "clone", "kernel", "record_bytes"}
+    assert figures["record_bytes"] == envs.spec(GAME).dtype.itemsize
+    assert len(said) == 4
+
+
+def test_the_vector_env_is_measured_without_and_with_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Copying:
+        def __init__(self, game: Game, num_envs: int, copy: bool = True) -> None: ...
+
+    def vector(game: Game, num_envs: int, copy: bool | None = None) -> float:
+        return {None: 5.0, True: 3.0, False: 7.0}[copy]
+
+    monkeypatch.setattr(speed, "_vector", vector)
+    monkeypatch.setattr(speed, "VectorEnv", Copying)
+    assert speed._vectors(envs.game(GAME), 4, 2) == {"vector": 7.0, "vector_copy": 3.0}
+
+
+def test_checking_a_record_is_a_figure_where_records_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, checked, read = envs.game(GAME), [], []
+    deserialize = Game.deserialize
+    monkeypatch.setattr(Game, "deserialize", lambda self, data: read.append(data) or deserialize(self, data))
+    monkeypatch.delattr(Game, "check", raising=False)
+    figures = speed._deserialize(game, 2)
+    assert figures["validation_us"] is None
+    assert figures["deserialize_us"] is not None
+    assert figures["deserialize_us"] > 1.0
+    assert len(read) == 400
+    assert 20 < deserialize(game, read[0]).decisions < 120
+    monkeypatch.setattr(Game, "check", lambda self, array: checked.append(array.tobytes()), raising=False)
+    found = speed._deserialize(game, 1)["validation_us"]
+    assert found is not None
+    assert 0.0 < found < figures["deserialize_us"]
+    assert len(checked) >= 200
+    assert read[0].endswith(checked[0])
+
+
+def test_microseconds_are_those_of_the_best_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 4.0, 10.0, 11.0])
+    monkeypatch.setattr(speed, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    assert speed._microseconds(lambda: None, 2, calls=1000) == pytest.approx(1000.0)
 
 
 @pytest.mark.usefixtures("quick")
@@ -166,6 +220,21 @@ def test_the_command_prints_one_json_object(
     assert outcome.code == 0, outcome.err
     assert len(outcome.out.splitlines()) == 1
     check(json.loads(outcome.out), envs.game(GAME, map="elysium"))
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_command_measures_what_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = ("speed", GAME, "--rounds", "1", "--vector-games", "4", "--figures", "clone, aec")
+    found = json.loads(run_command(monkeypatch, capsys, *few, "--json").out)
+    assert set(found) == {"game", "options", "vector_games", "clone", "aec"}
+    shown = run_command(monkeypatch, capsys, *few).out
+    assert "clone" in shown
+    assert "kernel" not in shown
+    refused(
+        run_command(monkeypatch, capsys, "speed", GAME, "--figures", "elegance"), "there is no 'elegance'", "kernel"
+    )
 
 
 @pytest.mark.usefixtures("quick")

@@ -11,6 +11,7 @@ from typing import Any
 
 import polars as pl
 import pytest
+from rich.console import Console
 
 from regolith import envs
 from regolith.benchmarks import arena, cli
@@ -364,6 +365,17 @@ def test_options_are_those_of_both_trees(tmp_path: Path, run: Run) -> None:
 )
 def test_mistakes_are_one_line(run: Run, words: tuple[str, ...], told: str) -> None:
     refused(run(*words), told)
+
+
+def test_a_draw_is_half_a_win(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "140")
+    shares = (0.5, 1.0, 0.0)
+    finished = [Finished(deal=i, seat=0, share=share, scores=[3, 3], decisions=9) for i, share in enumerate(shares)]
+    assert command.show(Console(), SOME, "base", 3, Results(finished=finished)) == 0
+    row = next(line for line in capsys.readouterr().out.splitlines() if "all" in line)
+    interval = wilson(1.5, 3)
+    assert [cell.strip() for cell in row.split("│")[3:5]] == ["50.0%", f"{interval.low:.1%} - {interval.high:.1%}"]
+    assert interval != wilson(1, 3)
 
 
 def test_results_of_another_model_are_other_results(tmp_path: Path) -> None:
