@@ -10,7 +10,10 @@ from typing import Any
 import numpy as np
 
 from regolith.envs.core import rng as random
+from regolith.envs.core.checks import check_count, check_kind
+from regolith.envs.core.errors import GameOver, InvalidOptions
 from regolith.envs.core.game import Game
+from regolith.envs.core.record import Over
 from regolith.envs.core.state import State
 
 Array = np.ndarray[Any, Any]
@@ -31,6 +34,19 @@ class Decisions:
     """Indices of the games to decide."""
     generators: Array
     """One generator per entry of `which`."""
+
+    def __post_init__(self) -> None:
+        """Compiled code believes these arrays, so they must be right."""
+        check_kind("game", self.game, Game)
+        _check_array("states", self.states, self.game.spec.dtype, 1)
+        _check_array("which", self.which, np.dtype(np.int64), 1)
+        _check_array("generators", self.generators, np.dtype(np.uint32), 2)
+        if self.generators.shape != (self.which.size, 4):
+            raise InvalidOptions(f"generators must be {self.which.size} rows of 4 words, not {self.generators.shape}")
+        if self.which.size and not 0 <= self.which.min() <= self.which.max() < self.states.size:
+            raise InvalidOptions(f"which must be indices of {self.states.size} games")
+        if (self.states["over"][self.which] != Over.RUNNING).any():
+            raise GameOver("there is nothing to decide in a game that is over")
 
     def __len__(self) -> int:
         return int(self.which.size)
@@ -59,9 +75,15 @@ class Decisions:
 
     def resampled(self, row: int) -> State:
         """The game with everything hidden from the player to move dealt anew."""
-        i = int(self.which[row])
+        i = int(self.which[check_count("row", row, len(self) - 1, least=0)])
         state = State(self.game, self.states[i : i + 1].copy())
         return state.resample(int(self.seats[row]), random.seed63(self.generators[row]))
+
+
+def _check_array(name: str, array: Any, dtype: np.dtype[Any], dimensions: int) -> None:
+    right = isinstance(array, np.ndarray) and array.dtype == dtype and array.ndim == dimensions
+    if not right or not array.flags.c_contiguous:
+        raise InvalidOptions(f"{name} must be an array of {dtype.name} with {dimensions} dimension(s), without gaps")
 
 
 class Agent(ABC):

@@ -14,6 +14,7 @@ import numpy as np
 from regolith.agents.base import Agent, Array, Decisions
 from regolith.envs.core import rewards
 from regolith.envs.core import rng as random
+from regolith.envs.core.checks import check_count, check_kind, check_number
 from regolith.envs.core.errors import AgentSpecError
 from regolith.envs.core.game import GameSpec
 from regolith.envs.core.jit import kernel
@@ -40,6 +41,8 @@ NODE = np.dtype(
 DEEPEST = 512
 TO_THE_END = -1
 """A playout that is never cut short."""
+MOST_SIMULATIONS, MOST_PLAYOUT = 10_000_000, 1_000_000
+"""The tree of so many simulations takes 320 MB; no game is as long as the longest playout."""
 WIN_SHARE = 0.7
 """How much of a playout's value is winning; the rest is by how much, which tells apart lines that random play rarely wins."""
 
@@ -48,16 +51,12 @@ class MctsAgent(Agent):
     """`mcts:simulations=N`: the most visited action after N simulations; `playout=K` cuts each of them short."""
 
     def __init__(self, simulations: int = 200, exploration: float = 0.7, playout: int = TO_THE_END) -> None:
-        if simulations < 1:
-            raise AgentSpecError(f"mcts needs at least 1 simulation, not {simulations}")
-        if not 0.0 <= exploration <= 100.0:
-            raise AgentSpecError(f"mcts exploration must lie between 0 and 100, not {exploration}")
-        if playout < TO_THE_END:
-            raise AgentSpecError(f"mcts plays out 0 or more decisions ({TO_THE_END}: all), not {playout}")
-        self.simulations, self.exploration, self.playout = simulations, exploration, playout
-        extra = "" if exploration == 0.7 else f",exploration={exploration:g}"
-        extra += "" if playout == TO_THE_END else f",playout={playout}"
-        self.name = f"mcts:simulations={simulations}{extra}"
+        self.simulations = check_count("mcts: simulations", simulations, MOST_SIMULATIONS, error=AgentSpecError)
+        self.exploration = check_number("mcts: exploration", exploration, 0.0, 100.0, error=AgentSpecError)
+        self.playout = check_count("mcts: playout", playout, MOST_PLAYOUT, least=TO_THE_END, error=AgentSpecError)
+        extra = "" if self.exploration == 0.7 else f",exploration={self.exploration:g}"
+        extra += "" if self.playout == TO_THE_END else f",playout={self.playout}"
+        self.name = f"mcts:simulations={self.simulations}{extra}"
 
     def act(self, decisions: Decisions) -> Array:
         spec = decisions.game.spec
@@ -84,6 +83,7 @@ _searches: dict[str, Any] = {}
 
 def search_of(spec: GameSpec) -> Any:
     """The compiled search of a game."""
+    check_kind("spec", spec, GameSpec)
     if spec.name not in _searches:
         _searches[spec.name] = _build(spec.ported)
     return _searches[spec.name]

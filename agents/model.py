@@ -16,6 +16,7 @@ import numpy as np
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
+from regolith.envs.core.checks import check_kind
 from regolith.envs.core.errors import ModelError
 from regolith.envs.core.game import Game, GameSpec
 
@@ -36,7 +37,9 @@ class Model:
 
     def logits(self, observations: Array) -> Array:
         """Unmasked scores of all actions."""
-        x = observations
+        x, size = observations, self.weights[0][0].shape[1]
+        if not isinstance(x, np.ndarray) or x.dtype.kind != "f" or x.ndim != 2 or x.shape[1] != size:
+            raise ModelError(f"this model takes an array of floats with {size} columns")
         for number, (matrix, bias) in enumerate(self.weights):
             x = x @ matrix.T + bias
             if number < len(self.weights) - 1:
@@ -79,7 +82,7 @@ class Model:
 
     def check(self, game: Game, path: str) -> None:
         """Raise unless this model was made for this env version and can play these options."""
-        wanted = fingerprint(game.spec)
+        wanted = fingerprint(check_kind("game", game, Game).spec)
         for key, what in (("env", "env"), ("observation", "observation layout"), ("actions", "action space")):
             if self.meta.get(key) != wanted[key]:
                 raise ModelError(
@@ -96,6 +99,7 @@ class Model:
 
 def fingerprint(spec: GameSpec) -> dict[str, str]:
     """What a model must agree with."""
+    check_kind("spec", spec, GameSpec)
     return {
         "env": spec.env_id,
         "observation": spec.observation.fingerprint(),

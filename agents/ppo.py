@@ -9,7 +9,8 @@ import numpy as np
 from regolith.agents.base import Agent, Array, Decisions
 from regolith.agents.model import Model
 from regolith.envs.core import rng as random
-from regolith.envs.core.errors import AgentSpecError
+from regolith.envs.core.checks import check_agent_spec
+from regolith.envs.core.errors import AgentSpecError, ModelError
 from regolith.envs.core.game import Game
 
 
@@ -17,7 +18,7 @@ class PpoAgent(Agent):
     """Takes the likeliest legal action of the policy, all games of a batch at once. `ppo:FILE,sample=1` draws from it instead."""
 
     def __init__(self, spec: str) -> None:
-        path, separator, option = spec.partition(",sample=")
+        path, separator, option = check_agent_spec(spec).partition(",sample=")
         if separator and option not in ("0", "1"):
             raise AgentSpecError(f"ppo: sample is 0 or 1, not {option!r}")
         self.sample = option == "1"
@@ -37,7 +38,10 @@ class PpoAgent(Agent):
 
 def masked_logits(model: Model, observations: Array, masks: Array) -> Array:
     """Scores of the legal actions; illegal ones are minus infinity."""
-    return np.where(masks, model.logits(observations), -np.inf)
+    logits = model.logits(observations)
+    if np.shape(masks) != logits.shape:
+        raise ModelError(f"masks of shape {np.shape(masks)} do not fit scores of shape {logits.shape}")
+    return np.where(masks, logits, -np.inf)
 
 
 def _gumbel(generators: Array, shape: tuple[int, ...]) -> Any:

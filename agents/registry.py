@@ -14,6 +14,7 @@ from regolith.agents.kernel_players import GreedyAgent, RandomAgent
 from regolith.agents.mcts import MctsAgent
 from regolith.agents.ppo import PpoAgent
 from regolith.envs.core import rng as random
+from regolith.envs.core.checks import check_agent_spec, check_kind, check_seed
 from regolith.envs.core.errors import AgentSpecError
 from regolith.envs.core.state import State
 
@@ -38,7 +39,7 @@ def agent_names() -> list[str]:
 
 def make_agent(spec: str) -> Agent:
     """The agent that a spec string names."""
-    name, _, rest = spec.strip().partition(":")
+    name, _, rest = check_agent_spec(spec).strip().partition(":")
     if name == "ppo":
         if not rest:
             raise AgentSpecError("ppo needs a model file: ppo:FILE")
@@ -69,10 +70,10 @@ def opponent(spec: str, seed: int = 0) -> Callable[[State], int]:
     """An agent as a callable on states, for `SeatEnv(opponents=[...])`."""
     agent = make_agent(spec)
     generators = np.zeros((1, 4), np.uint32)
-    random.seed(generators[0], seed)
+    random.seed(generators[0], check_seed(seed))
 
     def choose(state: State) -> int:
-        agent.check(state.game)
+        agent.check(check_kind("state", state, State).game)
         return int(agent.act(Decisions(state.game, state.array, np.zeros(1, np.int64), generators))[0])
 
     return choose

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 
 from regolith.benchmarks.commands import arena, peers, play, replay, soak, solo, speed, train
+from regolith.benchmarks.commands.arguments import INTERRUPTED
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.jit import end_announcement
 
@@ -47,7 +48,7 @@ def main(app: typer.Typer = app) -> None:
         sys.exit(2)
     except (KeyboardInterrupt, typer.Abort):
         end_announcement()
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
 
 
 def _plain(text: str) -> str:

@@ -15,7 +15,8 @@ import polars as pl
 
 from regolith.agents import Agent, Decisions
 from regolith.envs.core import rng as random
-from regolith.envs.core.errors import IllegalAction, RegolithError
+from regolith.envs.core.checks import check_seed
+from regolith.envs.core.errors import IllegalAction, InvalidAction, RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.record import Over
 from regolith.envs.core.rewards import win_share
@@ -57,7 +58,7 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
     """
     spec, count = game.spec, len(deals)
     states = np.zeros(count, spec.dtype)
-    spec.drivers.deal(game.table, states, game.template, np.array(deals, np.int64))
+    spec.drivers.deal(game.table, states, game.template, np.array([check_seed(deal) for deal in deals], np.int64))
     generators = np.zeros((count, game.players, 4), np.uint32)
     for i, deal in enumerate(deals):
         for seat in range(game.players):
@@ -76,7 +77,7 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
             seats = states["player"][which]
             batch = Decisions(game, states, which, np.ascontiguousarray(generators[which, seats]))
             started = time.perf_counter()
-            actions = agents[number].act(batch)
+            actions = _answer(agents[number], batch)
             seconds[which, seats] += (time.perf_counter() - started) / which.size
             decisions[which, seats] += 1
             generators[which, seats] = batch.generators
@@ -91,13 +92,23 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
     return [_played(game, states, i, deals[i], log[i], decisions[i], seconds[i]) for i in range(count)]
 
 
+def _answer(agent: Agent, batch: Decisions) -> Array:
+    """What an agent decides: one integer for each game of the batch (whether they are legal is seen when they are played)."""
+    actions = np.asarray(agent.act(batch))
+    if actions.shape != (len(batch),) or actions.dtype.kind not in "iu":
+        raise InvalidAction(
+            f"agent {agent.name} must give {len(batch)} integers, not {actions.dtype} of shape {actions.shape}"
+        )
+    return np.ascontiguousarray(actions, np.int64)
+
+
 def get_ready(game: Game, agents: Iterable[Agent]) -> None:
     """Let every agent decide once, off the record, so that loading or compiling its code is not counted as thinking."""
     state = game.new(0)
     state.outcome()
     for agent in agents:
         generators = np.ones((1, 4), np.uint32)
-        actions = agent.act(Decisions(game, state.array, np.zeros(1, np.int64), generators))
+        actions = _answer(agent, Decisions(game, state.array, np.zeros(1, np.int64), generators))
     game.spec.drivers.apply(
         game.table, state.array, np.zeros(1, np.int64), actions, np.zeros(game.num_actions, np.int8)
     )

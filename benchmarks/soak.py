@@ -59,11 +59,6 @@ class Finding:
         return Replay.record(self.game, self.seed, self.actions, players).save(folder / f"{name}.rgl")
 
 
-@kernel
-def no_invariants(t: Any, s: Any) -> int:
-    return 0
-
-
 _loops: dict[str, Any] = {}
 
 
@@ -76,7 +71,7 @@ def loop_of(spec: GameSpec) -> Any:
 
 def _make_loop(spec: GameSpec) -> Any:
     step, legal, observe = spec.ported.step, spec.ported.legal, spec.ported.observe
-    broken = spec.invariants.broken if spec.invariants is not None else no_invariants
+    broken = spec.invariants.broken
 
     @kernel
     def play_on(
@@ -119,7 +114,7 @@ def _make_loop(spec: GameSpec) -> Any:
 
 def in_words(spec: GameSpec, wrong: int) -> str:
     """What the compiled loop has found."""
-    if wrong <= Wrong.BROKEN_INVARIANT or spec.invariants is None:
+    if wrong <= Wrong.BROKEN_INVARIANT:
         return Wrong(wrong).name.lower().replace("_", " ")
     return "broken: " + spec.invariants.names(wrong - Wrong.BROKEN_INVARIANT).name.lower().replace("_", " ")
 
@@ -200,7 +195,7 @@ def _hidden(state: State, seat: int, seed: int) -> Iterator[str]:
         yield f"dealt anew for seat {seat}, somebody else is to move"
     elif state.current_player == seat and other.legal_actions() != state.legal_actions():
         yield f"the legal actions of seat {seat} depend on something hidden"
-    if spec.invariants is not None and (wrong := spec.invariants.broken(state.game.table[0], other.record)):
+    if wrong := spec.invariants.broken(state.game.table[0], other.record):
         yield f"dealt anew for seat {seat}: " + in_words(spec, Wrong.BROKEN_INVARIANT + wrong)
 
 

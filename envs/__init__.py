@@ -18,6 +18,7 @@ from typing import Any
 import gymnasium
 import pettingzoo
 
+from regolith.envs.core.checks import shown
 from regolith.envs.core.errors import RegolithError, UnknownGame
 from regolith.envs.core.game import Game, GameSpec
 from regolith.envs.core.state import State
@@ -32,13 +33,12 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(env.parent.name for folder in folders for env in folder.glob("*/env.py")))
 
 
-@cache
 def spec(name: str) -> GameSpec:
     """A game by name, whatever its options."""
-    if name not in games():
-        near = difflib.get_close_matches(name, games(), n=1)
+    if not isinstance(name, str) or name not in games():
+        near = difflib.get_close_matches(name, games(), n=1) if isinstance(name, str) else []
         hint = f" (did you mean {near[0]}?)" if near else ""
-        raise UnknownGame(f"there is no game {name!r}{hint}; games: {', '.join(games())}")
+        raise UnknownGame(f"there is no game {shown(name)}{hint}; games: {', '.join(games())}")
     found = importlib.import_module(f"{__name__}.{name}.env").SPEC
     assert isinstance(found, GameSpec)
     return found
@@ -53,7 +53,7 @@ def make_solo(name: str, **options: Any) -> Any:
     """The solo mode of a game as a Gymnasium env: `gymnasium.make("regolith/TinyformingMarsSolo-v0")`."""
     from regolith.envs.core.seat import SeatEnv
 
-    seat_options = {k: options.pop(k) for k in ("render_mode", "illegal_action") if k in options}
+    seat_options = {k: options.pop(k) for k in ("render_mode", "render_view", "illegal_action") if k in options}
     found = spec(name)
     if found.solo is None:
         raise UnknownGame(f"{name} has no solo mode")
@@ -64,7 +64,7 @@ def make_seat(name: str, **options: Any) -> Any:
     """One seat of a game as a Gymnasium env: `gymnasium.make("regolith/TinyformingMars-v0", opponents=("greedy",))`."""
     from regolith.envs.core.seat import SeatEnv
 
-    keys = ("opponents", "seat", "render_mode", "illegal_action")
+    keys = ("opponents", "seat", "render_mode", "render_view", "illegal_action")
     seat_options = {k: options.pop(k) for k in keys if k in options}
     return SeatEnv(game(name, **options), **seat_options)
 

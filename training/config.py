@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
 
+from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import InvalidOptions
 
 
@@ -30,7 +31,7 @@ class TrainingConfig(BaseModel):
     rewards: Literal["win", "rank", "margin"] = Field(
         "win", description="what the learner is paid; evaluation always counts wins"
     )
-    seed: int = Field(0, ge=0)
+    seed: int = Field(0, ge=0, le=MAX_SEED, strict=True)
     threads: int = Field(1, ge=1, description="threads of the vector env")
     torch_threads: int = Field(1, ge=1, description="threads of the network; more help only on an idle machine")
 

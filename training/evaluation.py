@@ -12,9 +12,6 @@ from regolith.envs.core.game import Game
 from regolith.envs.core.vector import Policy, VectorEnv
 from regolith.training.export import best_actions
 
-HELD_OUT_STREAM = 1 << 29
-"""Training streams are numbered from 0; evaluation streams from here."""
-
 
 @dataclass(frozen=True)
 class Evaluation:
@@ -32,11 +29,17 @@ class Evaluation:
         return wilson(int(self.wins), self.games)
 
 
-def evaluate(model: Model, game: Game, opponent: str | Policy | None, games: int, seed: int = 0) -> Evaluation:
+def evaluate(
+    model: Model,
+    game: Game,
+    opponent: str | Policy | None,
+    games: int,
+    seed: int = 0,
+    purpose: str = "evaluation",
+) -> Evaluation:
     """Play so many games, in all seats alike, against one kind of opponent (None: a solo game)."""
-    env = VectorEnv(
-        game, games, opponents=None if opponent is None else (opponent,), seed=HELD_OUT_STREAM + seed % HELD_OUT_STREAM
-    )
+    pool = None if opponent is None else (opponent,)
+    env = VectorEnv(game, games, opponents=pool, seed=seed, purpose=purpose, copy=False)
     observations, info = env.reset()
     result = np.full(games, np.nan)
     while (asked := np.flatnonzero(np.isnan(result))).size:

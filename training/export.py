@@ -8,6 +8,7 @@ import numpy as np
 
 from regolith.agents.model import Model, fingerprint
 from regolith.agents.ppo import masked_logits
+from regolith.envs.core.checks import check_seed
 from regolith.envs.core.game import Game
 
 Array = np.ndarray[Any, Any]
@@ -27,7 +28,7 @@ class PolicyOpponent:
 
     def __init__(self, model: Model, seed: int) -> None:
         self._model = model
-        self._generator = np.random.default_rng(seed)
+        self._generator = np.random.default_rng(check_seed(seed))
 
     def __call__(self, observations: Array, masks: Array) -> Array:
         scores = masked_logits(self._model, observations, masks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from regolith.agents.model import Model
+from regolith.envs.core.streams import derived_seed
 from regolith.envs.core.vector import Policy, VectorEnv
 from regolith.training.export import PolicyOpponent
 
@@ -41,6 +42,7 @@ class Pool:
         weights = [random_, greedy]
         for number in range(SLOTS):
             used = number < len(self.snapshots)
-            opponents.append(PolicyOpponent(self.snapshots[number], seed + number) if used else "greedy")
+            dice = derived_seed(f"snapshot {number} of {self.count}", seed)
+            opponents.append(PolicyOpponent(self.snapshots[number], dice) if used else "greedy")
             weights.append(snapshots / len(self.snapshots) if used else 0.0)
         env.set_opponents(opponents, weights)

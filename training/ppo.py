@@ -18,7 +18,7 @@ from regolith.envs.core.errors import MissingExtra, RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.vector import VectorEnv
 from regolith.training.config import TrainingConfig
-from regolith.training.evaluation import HELD_OUT_STREAM, Evaluation, evaluate
+from regolith.training.evaluation import Evaluation, evaluate
 from regolith.training.export import PolicyOpponent, export
 from regolith.training.pool import Pool
 
@@ -31,8 +31,6 @@ except ImportError as problem:
     raise MissingExtra("train", "stable-baselines3, sb3-contrib and torch") from problem
 
 RUN_FILE, CHECKPOINT, MODEL_FILE, BEST_FILE = "run.json", "checkpoint.zip", "model.safetensors", "best.safetensors"
-MOST_SITTINGS = 1000
-"""A run may be resumed so often before it meets deals again."""
 Report = Callable[[dict[str, Any]], None]
 
 
@@ -65,22 +63,20 @@ class Run:
             raise RegolithError(
                 f"{folder} holds a training run already: add --resume to go on with it, or choose another --out"
             )
+        self.sittings += 1
         self.env = VectorEnv(
             self.learning_game,
             config.envs,
             opponents=None if game.solo else ("random",),
             threads=config.threads,
-            seed=self._stream(),
+            seed=config.seed,
+            purpose=f"training, sitting {self.sittings}",
+            copy=False,
         )
         if not game.solo:
             self.pool.seat(self.env, config.seed)
         self.vec_env = self.env.as_sb3()
         self.learner = self._learner()
-
-    def _stream(self) -> int:
-        """Deals that neither another seed nor another sitting of this run uses, nor any evaluation."""
-        self.sittings += 1
-        return (self.config.seed * MOST_SITTINGS + self.sittings - 1) % HELD_OUT_STREAM
 
     def _restore(self) -> None:
         path = self.folder / RUN_FILE
@@ -100,7 +96,7 @@ class Run:
 
     def _learner(self) -> Any:
         config = self.config
-        set_random_seed(config.seed)
+        set_random_seed(config.seed % 2**32)  # all that NumPy's global generator takes
         torch.set_num_threads(config.torch_threads)
         torch.distributions.Distribution.set_default_validate_args(False)
         if self.resumed:
@@ -167,12 +163,12 @@ class Run:
             return False
         champion = PolicyOpponent(self.pool.snapshots[-1], self.config.seed) if self.pool.snapshots else "random"
         games = self.config.evaluation_games
-        result = evaluate(model, self.game, champion, games, self.config.seed + 1)
+        result = evaluate(model, self.game, champion, games, self.config.seed, purpose="promotion")
         fair = 1.0 / self.game.players
         if wilson(int(result.wins), games).low <= fair:
             return False
         self.pool.add(model)
-        self.pool.seat(self.env, self.config.seed + self.pool.count)
+        self.pool.seat(self.env, self.config.seed)
         return True
 
     def save(self) -> None:

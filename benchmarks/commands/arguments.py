@@ -1,4 +1,4 @@
-"""Reading what typer leaves over: options of the game, and lists of agents."""
+"""Reading what typer leaves over: options of the game, and lists of agents; and checks that commands share."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from regolith import envs
-from regolith.envs.core.errors import InvalidOptions, RegolithError
-from regolith.envs.core.game import MAX_SEED
+from regolith.envs.core.checks import MAX_SEED
+from regolith.envs.core.errors import InvalidOptions, InvalidSeed, RegolithError
+
+INTERRUPTED = 130
+"""The exit code of a command that was stopped by Ctrl-C, as shells have it."""
 
 INTERRUPTED = 130
 """The exit code of a command that was stopped by Ctrl-C, as shells have it."""
@@ -75,7 +78,7 @@ def listed(name: str, text: str, known: Collection[str]) -> list[str]:
 def deal_numbers(seed: int, deals: int) -> int:
     """The first of so many deals, all of which must be seeds."""
     if not 0 <= seed <= MAX_SEED - deals:
-        raise RegolithError(f"--seed must lie between 0 and {MAX_SEED - deals}, not {seed}")
+        raise InvalidSeed(f"--seed must lie between 0 and {MAX_SEED - deals}, not {seed}")
     return seed
 
 

@@ -18,22 +18,22 @@ from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.replay import Replay
 
 HUMAN = "human"
-DEFAULT_TABLE = [HUMAN, "greedy"]
 
 
 def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
-    agents: Annotated[list[str], typer.Option("--agents", help="who sits where, in seat order")] = DEFAULT_TABLE,
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agents", help="who sits where, in seat order (default: you first, greedy in all other seats)"),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="the deal (default: a new one each time)")] = None,
     out: Annotated[Path | None, typer.Option(help="write a replay there")] = None,
 ) -> None:
     """Play a game, you against agents, or watch agents play."""
     options, more = split_rest(game, context.args)
     chosen = envs.game(game, **options)
-    names = [*agents, *more]
-    if names == DEFAULT_TABLE:
-        names = names[: chosen.players]
+    names = [*(agents or ()), *more] or [HUMAN, *["greedy"] * (chosen.players - 1)]
     if len(names) > chosen.players:
         raise RegolithError(f"{len(names)} players are named but only {chosen.players} sit at the table")
     if len(names) < chosen.players:

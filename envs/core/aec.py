@@ -12,12 +12,15 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from regolith.envs.core import rng as random
-from regolith.envs.core.errors import GameOver, InvalidOptions
-from regolith.envs.core.game import Game, GameSpec, check_seed
+from regolith.envs.core.checks import check_choice, check_kind, check_seed, shown
+from regolith.envs.core.errors import GameOver, IllegalAction, InvalidSeat
+from regolith.envs.core.game import Game, GameSpec
 from regolith.envs.core.record import NOBODY
+from regolith.envs.core.reset_options import check_reset_options, starting_state
 from regolith.envs.core.state import State
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
+RENDER_VIEWS = ("mover", "all")
 FLOAT = np.dtype(np.float32)
 BLANKS = 16
 """Observations are rows of arrays of this many, each row given out once: cheaper than an array for each."""
@@ -27,14 +30,14 @@ class RegolithAEC(AECEnv):
     """One game behind PettingZoo's turn-based interface.
 
     Observations are `{"observation": float32 in [0, 1], "action_mask": int8}`, seen from the agent's own seat; the mask of an agent
-    that is not to move is all zeros. All state is one record, so `copy.deepcopy` and `pickle` keep the game.
+    that is not to move is all zeros. All state is one record, so `copy.deepcopy` and `pickle` keep the game. `render` shows what the
+    agent to move may see, and after the end everything; with `render_view="all"` it hides nothing.
     """
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise InvalidOptions(f"render_mode {render_mode!r} does not exist; render modes: {', '.join(RENDER_MODES)}")
-        self.game = game
-        self.render_mode = render_mode
+    def __init__(self, game: Game, render_mode: str | None = None, render_view: str = "mover") -> None:
+        self.game = check_kind("game", game, Game)
+        self.render_mode = check_choice("render_mode", render_mode, (*RENDER_MODES, None))
+        self.render_view = check_choice("render_view", render_view, RENDER_VIEWS)
         self._shown = render_mode == "human"
         self.metadata = {
             "name": game.spec.env_id,
@@ -62,18 +65,32 @@ class RegolithAEC(AECEnv):
         self.agent_selection = self.possible_agents[0]
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: Any) -> str:
+        """An agent of this table, by name."""
+        if not isinstance(agent, str) or agent not in self._seats:
+            raise InvalidSeat(f"there is no agent {shown(agent)}; agents: {', '.join(self.possible_agents)}")
+        return agent
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game: the one that `game.new(seed)` deals, or without a seed the next of the current stream."""
-        if seed is None:
-            seed = random.seed63(self._generator)
+        """Deal a new game: the one that `game.new(seed)` deals, or without a seed the next of the current stream.
+
+        Options start it elsewhere: `{"deal": n}` from what `game.new(n)` deals, `{"state": data}` from a position that
+        `State.serialize` gave. If the game is over there, so it is for all agents.
+        """
+        asked = check_reset_options(options, no_seat="every seat is an agent's")
+        first = None if seed is None else check_seed(seed)
+        state = starting_state(self.game, asked)
+        if first is None:
+            first = random.seed63(self._generator)
         else:
-            random.seed(self._generator, check_seed(seed))
-        state = self.game.new(seed)
+            random.seed(self._generator, first)
+        if state is None:
+            state = self.game.new(first)
         self.state_of_game = state
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -81,8 +98,11 @@ class RegolithAEC(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[state.current_player]
-        self._view = state.observation()
+        if state.is_terminal:
+            self._end(state)
+        else:
+            self.agent_selection = self.possible_agents[state.current_player]
+            self._view = state.observation()
 
     @property
     def _state(self) -> State:
@@ -91,7 +111,7 @@ class RegolithAEC(AECEnv):
         return self.state_of_game
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
-        state, seat = self._state, self._seats[agent]
+        state, seat = self._state, self._seats[self._known(agent)]
         if seat == state.current_player:
             return {"observation": self._view, "action_mask": state.legal_mask()}
         return {"observation": state.observation(seat), "action_mask": self._no_action.copy()}
@@ -125,7 +145,7 @@ class RegolithAEC(AECEnv):
             self._blanks = iter(np.empty((BLANKS, self._view.size), FLOAT))
             view = next(self._blanks)
         state: Any = self.state_of_game
-        player = state.advance(action, view)
+        player = state._advance(action, view)
         if player >= 0:
             self._view = view
             self.agent_selection = self.possible_agents[player]
@@ -139,6 +159,8 @@ class RegolithAEC(AECEnv):
             raise GameOver("no game is running: call reset() first")
         if not self.agents:
             raise GameOver("the game is over for all agents: call reset()")
+        if action is not None:
+            raise IllegalAction(f"the game is over for {self.agent_selection}: it takes no action but None")
         self._was_dead_step(action)
 
     def _end(self, state: State) -> None:
@@ -162,12 +184,17 @@ class RegolithAEC(AECEnv):
             gymnasium.logger.warn("render() does nothing without a render_mode")
             return None
         if self.render_mode == "rgb_array":
-            return self._state.picture().rgb()
-        board = self._state.describe()
+            return self._state.picture(self._viewer()).rgb()
+        board = self._state.describe(self._viewer())
         if self.render_mode == "ansi":
             return board
         print(board, flush=True)
         return None
+
+    def _viewer(self) -> int | None:
+        """The seat whose view is shown; None: everything."""
+        state = self._state
+        return None if self.render_view == "all" or state.is_terminal else state.current_player
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -184,6 +211,6 @@ def wrapped(spec: GameSpec, **options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(env)
 
 
-def raw(spec: GameSpec, render_mode: str | None = None, **options: Any) -> RegolithAEC:
+def raw(spec: GameSpec, render_mode: str | None = None, render_view: str = "mover", **options: Any) -> RegolithAEC:
     """The env without wrappers: several times faster, and an illegal action raises."""
-    return RegolithAEC(spec.bind(**options), render_mode)
+    return RegolithAEC(check_kind("spec", spec, GameSpec).bind(**options), render_mode, render_view)

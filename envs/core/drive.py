@@ -18,24 +18,36 @@ from regolith.envs.core import rng as random
 from regolith.envs.core.jit import fixed, kernel
 from regolith.envs.core.memory import clear, copy, record_in
 from regolith.envs.core.players import Player, greedy_player, pick_legal
-from regolith.envs.core.ports import BYTES, FLOAT32, INT8, NUMBER
+from regolith.envs.core.ports import BOUNDS, BYTES, FLOAT32, INT8, NUMBER, SIGNED
 from regolith.envs.core.record import Over
+from regolith.envs.core.validation import ALL_WELL, first_outside, headless
 
 REFUSED = -2
 """The answer of `try_step` to an illegal action."""
 RANDOM_SEAT, EVERY_SEAT = -1, -2
 """Where the learner sits: a seat drawn for each game, or in all seats at once (self-play from outside)."""
+NEXT_OF_STREAM, AS_IT_STANDS = -1, -2
+"""What a game starts from: the next deal of the stream, or the position that is in its record already."""
 
-LANE_RULE = np.dtype((np.record, [("seed_step", "<i8"), ("margin_scale", "<f8"), ("seat", "<i4"), ("reward", "<i4")]))
+LANE_RULE = np.dtype((np.record, [("margin_scale", "<f8"), ("seat", "<i4"), ("reward", "<i4")]))
 
 
 class Lanes(NamedTuple):
     """The buffers of games that are stepped side by side; row i belongs to game i."""
 
     rule: Any
-    """One record: step between deal seeds, reward mode and scale, the learner's seat."""
+    """One record: reward mode and scale, the learner's seat."""
     template: Any
-    seeds: Any
+    keys: Any
+    """Of the stream: one key for its deals, one for the players inside."""
+    episodes: Any
+    """Which game of its lane is under way, from 0."""
+    deals: Any
+    """What it was dealt from."""
+    starts: Any
+    """What the next one starts from: a deal, `NEXT_OF_STREAM` or `AS_IT_STANDS`."""
+    learners: Any
+    """Where the learner will sit in it, or RANDOM_SEAT."""
     generators: Any
     seats: Any
     """[i, seat]: 0 for the learner, else 1 + the number of an opponent."""
@@ -60,8 +72,9 @@ class Lanes(NamedTuple):
 class Drivers:
     """The loops of one game."""
 
-    def __init__(self, rules: Any, actions: int, table: np.dtype[Any], state: np.dtype[Any]) -> None:
+    def __init__(self, rules: Any, broken: Any, actions: int, table: np.dtype[Any], state: np.dtype[Any]) -> None:
         self._rules = rules
+        self._broken = broken
         self._actions = actions
         self._table = table
         self._state = state
@@ -154,6 +167,28 @@ class Drivers:
             determinize(t[0], states[0], seat)
 
         return resample
+
+    @cached_property
+    def broken(self) -> Any:
+        """The check of a record from outside: see `validation.check_record`."""
+        broken = self._broken
+        table_in, state_in = record_in(self._table), record_in(self._state)
+
+        @kernel
+        def what_is_broken(
+            table: Any, state: Any, bytes_: Any, shorts: Any, words: Any, longs: Any, bounds: Any
+        ) -> int:
+            """ALL_WELL, or a row of the bounds, or their number if the header makes no sense, or what is broken after that."""
+            row = first_outside(bytes_, shorts, words, longs, bounds)
+            if row != ALL_WELL:
+                return row
+            s = state_in(state)
+            if headless(s):
+                return bounds.shape[0]
+            found = 0 + broken(table_in(table), s)
+            return bounds.shape[0] + found if found else ALL_WELL
+
+        return fixed(what_is_broken, BYTES, BYTES, *SIGNED, BOUNDS)
 
     @cached_property
     def evaluate(self) -> Any:
@@ -303,6 +338,25 @@ class Drivers:
                 seats[p] = 1 + chosen
 
         @kernel
+        def start(t: Any, states: Any, i: int, lanes: Lanes) -> None:
+            """Begin the next game of a lane. What is random about it depends on the stream, the lane and the episode alone."""
+            lanes.episodes[i] += 1
+            if lanes.starts[i] != AS_IT_STANDS:
+                lanes.deals[i] = lanes.starts[i]
+                if lanes.starts[i] == NEXT_OF_STREAM:
+                    lanes.deals[i] = random.numbered(lanes.keys[0], i, lanes.episodes[i])
+                copy(states, i, lanes.template, 0)
+                random.seed(states[i].rng, lanes.deals[i])
+                setup(t, states[i])
+            if lanes.rule[0].seat != EVERY_SEAT:
+                random.seed(lanes.generators[i], random.numbered(lanes.keys[1], i, lanes.episodes[i]))
+                seat = lanes.rule[0].seat if lanes.learners[i] == RANDOM_SEAT else lanes.learners[i]
+                assign_seats(lanes.seats[i], states[i].players, seat, lanes.weights, lanes.generators[i])
+            lanes.starts[i] = NEXT_OF_STREAM
+            lanes.learners[i] = RANDOM_SEAT
+            lanes.moved[i] = False
+
+        @kernel
         def finish(t: Any, s: Any, rule: Any, seats: Any, scores: Any, places: Any, returns: Any) -> int:
             """Pay the returns of a game that has just ended; the learner's seat, or -1 when nobody learns."""
             players = s.players
@@ -320,7 +374,7 @@ class Drivers:
         def advance(
             t: Any, states: Any, which: Any, actions: Any, lanes: Lanes, scratch: Any, scratch_masks: Any
         ) -> int:
-            """Apply `actions[i]` to each game `i` in `which` (-1: just start), then run on to the next decision from outside.
+            """Apply `actions[i]` to each game `i` in `which` (-1: start a new game), then run on to the next decision from outside.
 
             Players inside (random, greedy) act here. A game that ends is paid and dealt anew. `waiting[i]` becomes -1 when the learner
             must decide, else the number of the opponent whose policy must be asked; either way observation and mask are those of the
@@ -342,7 +396,7 @@ class Drivers:
                     if action >= 0:
                         step(t[0], s, action)
                         decisions += 1
-                    if s.over != Over.RUNNING:
+                    if action < 0 or s.over != Over.RUNNING:
                         if lanes.moved[i]:
                             learner = finish(t[0], s, rule, seats[i], scores, places, lanes.returns[i])
                             viewer = actor if rule.seat == EVERY_SEAT else learner
@@ -352,13 +406,7 @@ class Drivers:
                             lanes.lengths[i] = s.decisions
                             clear(lanes.final_observations[i])
                             observe(t[0], s, viewer, lanes.final_observations[i])
-                        lanes.seeds[i] += rule.seed_step
-                        copy(states, i, lanes.template, 0)
-                        random.seed(s.rng, lanes.seeds[i])
-                        setup(t[0], s)
-                        if rule.seat != EVERY_SEAT:
-                            assign_seats(seats[i], s.players, rule.seat, lanes.weights, lanes.generators[i])
-                        lanes.moved[i] = False
+                        start(t[0], states, i, lanes)
                     waiting[i] = seats[i, s.player] - 1
                     if waiting[i] < 0 or lanes.opponents[waiting[i]] == Player.OUTSIDE:
                         break

@@ -12,7 +12,15 @@ class UnknownGame(RegolithError):
 
 
 class InvalidOptions(RegolithError):
-    """An option is unknown, out of range, or contradicts another."""
+    """An option or argument is unknown, out of range, or contradicts another."""
+
+
+class InvalidSeed(InvalidOptions, ValueError):
+    """A seed is an integer from 0 to 2**63 - 1, and this is none."""
+
+
+class InvalidSeat(InvalidOptions, ValueError):
+    """Nobody sits there: the table has no such seat."""
 
 
 class InvalidAction(RegolithError, TypeError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
@@ -12,19 +13,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from regolith.envs.core.checks import check_kind, check_seed
 from regolith.envs.core.drive import Drivers
 from regolith.envs.core.errors import InvalidState
 from regolith.envs.core.layout import Layout
+from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
 from regolith.envs.core.ports import ported
-from regolith.envs.core.record import PORTS_FIELD
+from regolith.envs.core.record import PORTS_FIELD, Record
+from regolith.envs.core.validation import Bounds, check_record
 
 if TYPE_CHECKING:
     from regolith.envs.core.picture import Picture
     from regolith.envs.core.state import State
 
 Kernel = Callable[..., Any]
-MAX_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -88,9 +91,11 @@ class GameSpec:
     title: str
     version: int
     options: type[Options]
-    dtype: np.dtype[Any]
+    record: Record
     table: np.ndarray[Any, Any]
     kernels: Kernels
+    invariants: Invariants
+    """Checked by `regolith soak`, and of every state from outside before a rule sees it."""
     kinds: type[IntEnum]
     actions: Layout
     observation: Layout
@@ -110,8 +115,6 @@ class GameSpec:
     solo: Solo | None = None
     seat_facts: Callable[[np.record, int], dict[str, int | float | str]] = lambda record, seat: {}
     """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
-    invariants: Invariants | None = None
-    """Checked by `regolith soak`."""
     secret: Callable[[np.record], bool] = lambda record: False
     """Whether the others may not see what is chosen in the decision at hand."""
     other_table: Callable[[Any], np.ndarray[Any, Any] | None] = lambda options: None
@@ -125,7 +128,12 @@ class GameSpec:
     @cached_property
     def drivers(self) -> Drivers:
         """The generic compiled loops, bound to this game's rules."""
-        return Drivers(self.ported, self.actions.size, self.table.dtype, self.dtype)
+        return Drivers(self.ported, self.invariants.broken, self.actions.size, self.table.dtype, self.dtype)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The record's layout."""
+        return self.record.dtype
 
     @property
     def env_id(self) -> str:
@@ -140,8 +148,8 @@ class Game:
     """A game with its options: makes states. Cheap to create; two games with equal options are equal."""
 
     def __init__(self, spec: GameSpec, options: Options) -> None:
-        self.spec = spec
-        self.options = options
+        self.spec = check_kind("spec", spec, GameSpec)
+        self.options = check_kind("options", options, spec.options)
         self.players: int = options.players
         self.num_actions = spec.actions.size
         self.observation_size = spec.observation.size
@@ -185,26 +193,44 @@ class Game:
         return State(self, array)
 
     def deserialize(self, data: bytes) -> State:
-        """The state that `State.serialize` wrote."""
+        """The state that `State.serialize` wrote. Bytes that are anything else raise `InvalidState` before a rule sees them."""
         from regolith.envs.core.state import State
 
-        head, size = self._tag(), self.spec.dtype.itemsize
-        if not isinstance(data, bytes) or len(data) != len(head) + size or not data.startswith(head):
+        size = self.spec.dtype.itemsize
+        if (
+            not isinstance(data, bytes)
+            or len(data) != len(self._tag) + CHECKSUM + size
+            or not data.startswith(self._tag)
+        ):
             raise InvalidState(f"these bytes are not a state of {self!r}")
-        array = np.frombuffer(data[len(head) :], self.spec.dtype).copy()
+        array = np.frombuffer(data, self.spec.dtype, offset=len(data) - size).copy()
+        if data[len(self._tag) :][:CHECKSUM] != checksum(array):
+            raise InvalidState("these bytes are a damaged state: their checksum does not match")
+        check_record(self, array)
         return State(self, array)
 
+    def serialize(self, array: np.ndarray[Any, Any]) -> bytes:
+        """A record as bytes, for `deserialize`."""
+        return self._tag + checksum(array) + array.tobytes()
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """What the fields of a record may hold in this game."""
+        return Bounds(self.spec.record, self.template, self.players, len(self.spec.kinds))
+
+    @cached_property
     def _tag(self) -> bytes:
         """Identifies game, version, record layout and options in serialized states."""
         text = f"{self.spec.env_id} {self.spec.dtype.descr} " + json.dumps(self.options.model_dump(), sort_keys=True)
         return b"RGLS" + hashlib.sha256(text.encode() + self.template.tobytes()).digest()[:12]
 
 
-def check_seed(seed: Any) -> int:
-    """A seed is an integer from 0 to 2**63 - 1."""
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= int(seed) <= MAX_SEED:
-        raise ValueError(f"a seed is an integer from 0 to 2**63 - 1, not {seed!r}")
-    return int(seed)
+CHECKSUM = 4
+
+
+def checksum(array: np.ndarray[Any, Any]) -> bytes:
+    """Against accidents: a flipped bit, a file cut short."""
+    return zlib.crc32(as_bytes(array).data).to_bytes(CHECKSUM, "little")
 
 
 def _rebuild(name: str, options: dict[str, Any]) -> Game:

@@ -21,6 +21,10 @@ class Player(IntEnum):
     GREEDY = 2
 
 
+INSIDE = ("random", "greedy")
+"""Those that play in compiled code, by name."""
+
+
 @kernel
 def pick_legal(mask: Any, generator: Any) -> int:
     """A uniformly random legal action."""

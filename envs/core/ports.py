@@ -27,6 +27,8 @@ NAMES = ("setup", "step", "legal", "observe", "outcome", "determinize", "evaluat
 NUMBER = types.int64
 BYTES = types.Array(types.uint8, 1, "C")
 INT8, INT64 = types.Array(types.int8, 1, "C"), types.Array(types.int64, 1, "C")
+SIGNED = tuple(types.Array(kind, 1, "C") for kind in (types.int8, types.int16, types.int32, types.int64))
+BOUNDS = types.Array(types.int64, 2, "C")
 FLOAT32, FLOAT64 = types.Array(types.float32, 1, "C"), types.Array(types.float64, 1, "C")
 
 
@@ -106,4 +108,5 @@ def ported(rules: Any, table: np.ndarray[Any, Any], state: np.dtype[Any]) -> Any
         returned, arguments = signature(name, *records)
         table[PORTS_FIELD][0, slot] = address_of(getattr(rules, name), arguments, returned)
         made[name] = _port(slot, returned, arguments)
+        made[name].stands_for = getattr(rules, name)
     return type(rules)(**made)

@@ -11,14 +11,17 @@ from typing import Any
 
 import numpy as np
 
+from regolith.envs.core.checks import check_actions, check_kind, check_seed
 from regolith.envs.core.errors import RegolithError, ReplayError
-from regolith.envs.core.game import Game, check_seed
+from regolith.envs.core.game import Game
 from regolith.envs.core.state import State
 
 MAGIC = b"RGLREPLAY\n"
 FORMAT = 1
 DIGEST_EVERY = 16
 """Decisions between two digests; the last state always has one."""
+MOST_ACTIONS = 1 << 16
+"""What the file can tell apart; whether an action exists and is legal is seen when it is played."""
 
 
 @dataclass
@@ -32,10 +35,16 @@ class Replay:
     players: list[str] = field(default_factory=list)
     """Who sat where (agent specs), if known."""
 
+    def __post_init__(self) -> None:
+        check_kind("game", self.game, Game)
+        self.seed = check_seed(self.seed)
+        if count := len(check_kind("actions", self.actions, list)):
+            self.actions = check_actions(self.actions, count, MOST_ACTIONS, "replay").tolist()
+
     @classmethod
     def record(cls, game: Game, seed: int, actions: list[int], players: list[str] | None = None) -> Replay:
         """Play the actions once and note the digests."""
-        replay = cls(game, seed, list(actions), [], list(players or []))
+        replay = cls(game, seed, actions, [], list(players or []))
         replay.digests = [
             state.digest() for count, state in _states(game, seed, actions) if _digested(count, len(actions))
         ]

@@ -12,6 +12,7 @@ import numpy as np
 from regolith.envs.core.jit import kernel
 
 WORD = 0xFFFFFFFF
+WORD_LESS_ONE_BIT = 0x7FFFFFFF
 
 
 @kernel
@@ -72,4 +73,17 @@ def unit(rng: Any) -> float:
 @kernel
 def seed63(rng: Any) -> int:
     """A seed for another generator."""
-    return (word(rng) & 0x7FFFFFFF) << 32 | word(rng)
+    return (word(rng) & WORD_LESS_ONE_BIT) << 32 | word(rng)
+
+
+@kernel
+def numbered(key: Any, game: int, episode: int) -> int:
+    """A seed of 63 bits for an episode of a game, from a key of four words. No two of the same key are equal.
+
+    Each round changes one half by what the other one is, which can be undone: so pairs that differ stay different.
+    """
+    high, low = game & WORD_LESS_ONE_BIT, episode & WORD
+    for i in range(0, 4, 2):
+        high ^= scramble(low ^ key[i]) & WORD_LESS_ONE_BIT
+        low ^= scramble(high ^ key[i + 1])
+    return high << 32 | low

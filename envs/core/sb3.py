@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from regolith.envs.core.checks import check_kind, check_seed
 from regolith.envs.core.errors import MissingExtra
+from regolith.envs.core.reset_options import KEYS, check_reset_options
 from regolith.envs.core.vector import VectorEnv
 
 try:
@@ -22,18 +24,23 @@ NOTHING: dict[str, Any] = {}
 class SB3VecEnv(VecEnv):
     """`VectorEnv` as an SB3 `VecEnv`, with `action_masks` where MaskablePPO looks for them.
 
+    SB3's own algorithms copy what they keep, so an env with `copy=False` is safe with them.
     `seconds` is the time spent here, so that training can tell what share of it the games took.
     """
 
     def __init__(self, env: VectorEnv) -> None:
-        self.env = env
+        self.env = check_kind("env", env, VectorEnv)
         self.seconds = 0.0
         self._actions: Any = None
         self.render_mode = None
         super().__init__(env.num_envs, env.single_observation_space, env.single_action_space)
 
     def reset(self) -> np.ndarray[Any, Any]:
-        return self.env.reset()[0]
+        """Start all games anew, with what `set_options` asked for (see `VectorEnv.reset`)."""
+        asked = [check_reset_options(options) for options in self._options]
+        keys = [key for key in KEYS if any(key in options for options in asked)]
+        self._reset_options()
+        return self.env.reset(options={key: [options.get(key) for options in asked] for key in keys})[0]
 
     def step_async(self, actions: np.ndarray[Any, Any]) -> None:
         self._actions = actions
@@ -61,7 +68,7 @@ class SB3VecEnv(VecEnv):
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         if seed is not None:
-            self.env._seed(seed)
+            self.env.seed(check_seed(seed))
         return [seed] * self.num_envs
 
     def has_attr(self, attr_name: str) -> bool:

@@ -10,11 +10,23 @@ import numpy as np
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.aec import RENDER_MODES
-from regolith.envs.core.errors import GameOver, IllegalAction, InvalidOptions
-from regolith.envs.core.game import MAX_SEED, Game
-from regolith.envs.core.opponents import check_opponents, check_seat
-from regolith.envs.core.players import GREEDY_SCRATCH, Player
+from regolith.envs.core.checks import (
+    MAX_SEED,
+    check_choice,
+    check_kind,
+    check_learner,
+    check_opponents,
+    check_seat,
+    check_seed,
+    shown,
+)
+from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction, InvalidOptions
+from regolith.envs.core.game import Game
+from regolith.envs.core.players import GREEDY_SCRATCH, INSIDE, Player
+from regolith.envs.core.reset_options import check_reset_options, starting_state, undecided
 from regolith.envs.core.state import State
+
+RENDER_VIEWS = ("seat", "all")
 
 Opponent = Callable[[State], int]
 """Chooses an action for the player to move."""
@@ -24,7 +36,8 @@ class InsidePlayer:
     """The random or greedy player as a callable."""
 
     def __init__(self, game: Game, name: str, seed: int = 0) -> None:
-        self._game, self._player = game, Player[name.upper()]
+        self._game = check_kind("game", game, Game)
+        self._player = Player[check_choice("player", name, INSIDE).upper()]
         self._generators = np.zeros((1, 4), np.uint32)
         self.reseed(seed)
         self._scratch = np.zeros(GREEDY_SCRATCH, game.spec.dtype)
@@ -32,9 +45,13 @@ class InsidePlayer:
         self._which, self._chosen = np.zeros(1, np.int64), np.zeros(1, np.int64)
 
     def reseed(self, seed: int) -> None:
-        random.seed(self._generators[0], seed)
+        random.seed(self._generators[0], check_seed(seed))
 
     def __call__(self, state: State) -> int:
+        if check_kind("state", state, State).game is not self._game and state.game != self._game:
+            raise InvalidOptions(f"this player plays {self._game!r}, not {state.game!r}")
+        if state.is_terminal:
+            raise GameOver("the game is over: there is nothing to decide")
         self._game.spec.drivers.choose(
             self._game.table,
             state.array,
@@ -52,7 +69,8 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], int]):
     """The learner owns one seat (fixed, or drawn for each game); its reward is what the seat earned since its last decision.
 
     `action_masks()` tells the legal actions, as sb3-contrib expects. An illegal action raises, or with
-    `illegal_action="end"` ends the game as lost; the latter is for tools that ignore masks.
+    `illegal_action="end"` ends the game as lost; the latter is for tools that ignore masks. `render` shows what the learner's seat
+    may see; with `render_view="all"` it hides nothing.
     """
 
     def __init__(
@@ -62,52 +80,70 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], int]):
         seat: int | Literal["random"] = "random",
         illegal_action: Literal["raise", "end"] = "raise",
         render_mode: str | None = None,
+        render_view: str = "seat",
     ) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise InvalidOptions(f"render_mode {render_mode!r} does not exist; render modes: {', '.join(RENDER_MODES)}")
-        check_seat(game, seat)
-        check_opponents(opponents)
-        if illegal_action not in ("raise", "end"):
-            raise InvalidOptions(f"illegal_action is 'raise' or 'end', not {illegal_action!r}")
-        if game.players > 1 and not opponents:
+        self.game = check_kind("game", game, Game)
+        self.render_mode = check_choice("render_mode", render_mode, (*RENDER_MODES, None))
+        self.render_view = check_choice("render_view", render_view, RENDER_VIEWS)
+        self._illegal_action = check_choice("illegal_action", illegal_action, ("raise", "end"))
+        self._learner = check_learner(seat, game.players)
+        pool = check_opponents(opponents)
+        if game.players > 1 and not pool:
             raise InvalidOptions("name at least one opponent")
-        self.game = game
-        self.seat = 0 if seat == "random" else seat
-        self.render_mode = render_mode
+        self.seat: int = 0 if self._learner == "random" else self._learner
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
         self.observation_space = gymnasium.spaces.Box(0.0, 1.0, (game.observation_size,), np.float32)
         self.action_space = gymnasium.spaces.Discrete(game.num_actions)
-        self._draw_seat = seat == "random"
-        self._illegal_action = illegal_action
-        self._opponents = [InsidePlayer(game, o) if isinstance(o, str) else o for o in opponents]
+        self._opponents: list[Opponent] = [InsidePlayer(game, o) if isinstance(o, str) else o for o in pool]
+        self._may_fail = not all(isinstance(opponent, InsidePlayer) for opponent in self._opponents)
         self._lineup: list[Opponent] = []
         self.state: State | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray[Any, Any], dict[str, Any]]:
-        super().reset(seed=seed)
-        self.state = self.game.new(int(self.np_random.integers(MAX_SEED)))
-        if self._draw_seat:
-            self.seat = int(self.np_random.integers(self.game.players))
+        """Deal a new game, from the seed or the stream that it began.
+
+        Options: `deal` starts it from what `game.new(deal)` deals, `state` from a position that `State.serialize` gave, and `seat` is where
+        the learner sits in this game. Line-up and opponents' randomness come from the seed as ever.
+        """
+        asked = check_reset_options(options)
+        given = starting_state(self.game, asked)
+        wanted = check_seat(asked["seat"], self.game.players) if "seat" in asked else None
+        if given is not None:
+            undecided(given)
+        super().reset(seed=None if seed is None else check_seed(seed))
+        deal = int(self.np_random.integers(MAX_SEED))
+        learner = int(self.np_random.integers(self.game.players)) if self._learner == "random" else self._learner
         for opponent in self._opponents:
             if isinstance(opponent, InsidePlayer):
                 opponent.reseed(int(self.np_random.integers(MAX_SEED)))
         if self.game.players > 1:
             picks = self.np_random.integers(len(self._opponents), size=self.game.players)
             self._lineup = [self._opponents[i] for i in picks]
-        self._opponents_move()
-        return self.state.observation(self.seat), self._info()
+        self.seat = learner if wanted is None else wanted
+        self.state = None
+        state = self.game.new(deal) if given is None else given
+        self._opponents_move(state)
+        if given is not None and state.is_terminal:
+            raise InvalidOptions(f"from this state the game ends before seat {self.seat} has anything to decide")
+        self.state = state
+        return state.observation(self.seat), self._info()
 
-    def _opponents_move(self) -> None:
-        state = self._running()
+    def _opponents_move(self, state: State) -> None:
+        """Let the others play until the learner must decide."""
         while not state.is_terminal and state.current_player != self.seat:
-            state.apply(self._lineup[state.current_player](state))
+            opponent = self._lineup[state.current_player]
+            try:
+                state.apply(opponent(state))
+            except (InvalidAction, IllegalAction) as problem:
+                raise type(problem)(f"opponent {shown(opponent)}: {problem}") from None
 
     def step(self, action: Any) -> tuple[np.ndarray[Any, Any], float, bool, bool, dict[str, Any]]:
         state = self._running()
         if state.is_terminal:
             raise GameOver("the game is over: call reset()")
+        before = state.clone() if self._may_fail else None
         try:
             state.apply(action)
         except IllegalAction:
@@ -115,7 +151,11 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], int]):
                 raise
             self.state = None
             return np.zeros(self.game.observation_size, np.float32), -1.0, True, False, {"is_success": False}
-        self._opponents_move()
+        try:
+            self._opponents_move(state)
+        except BaseException:
+            self.state = before
+            raise
         reward = state.returns()[self.seat]
         info = self._info()
         if state.is_terminal:
@@ -148,9 +188,10 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], int]):
 
     def render(self) -> Any:
         state = self._running()
+        viewer = None if self.render_view == "all" else self.seat
         if self.render_mode == "rgb_array":
-            return state.picture(self.seat).rgb()
-        board = state.describe(self.seat)
+            return state.picture(viewer).rgb()
+        board = state.describe(viewer)
         if self.render_mode == "ansi":
             return board
         if self.render_mode == "human":

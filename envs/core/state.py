@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from regolith.envs.core.checks import check_action, check_seat, check_seed
 from regolith.envs.core.drive import REFUSED
-from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction
-from regolith.envs.core.game import Game, check_seed
+from regolith.envs.core.errors import GameOver, IllegalAction
+from regolith.envs.core.game import Game
 from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.record import NOBODY, Over
 from regolith.envs.core.rewards import MODES, pay
@@ -84,10 +85,13 @@ class State:
 
     def apply(self, action: Any) -> None:
         """Take one decision. An illegal one raises and changes nothing."""
-        self.advance(action, NO_VIEW)
+        self._advance(action, NO_VIEW)
 
-    def advance(self, action: Any, view: np.ndarray[Any, Any]) -> int:
-        """Take one decision, write the next mover's observation into `view`, and tell who that is (-1: the game is over)."""
+    def _advance(self, action: Any, view: np.ndarray[Any, Any]) -> int:
+        """Take one decision, write the next mover's observation into `view`, and tell who that is (-1: the game is over).
+
+        Only for code that makes `view` itself: its kind and size are not looked at.
+        """
         try:
             number = -1 if action.__class__ is bool else index(action)
             player: int = self._step(self._table, self._bytes, number, self._mask, view)
@@ -100,12 +104,7 @@ class State:
 
     def _explain(self, action: Any) -> None:
         """Raise the error that says what is wrong with an action."""
-        count = self.game.num_actions
-        if isinstance(action, (bool, np.bool_)) or not hasattr(action, "__index__"):
-            raise InvalidAction(f"an action is an integer from 0 to {count - 1}, not {action!r}")
-        number = index(action)
-        if not 0 <= number < count:
-            raise InvalidAction(f"an action is an integer from 0 to {count - 1}, not {number}")
+        number = check_action(action, self.game.num_actions)
         if self.is_terminal:
             raise GameOver("the game is over: deal a new one")
         legal = self.legal_actions()
@@ -115,7 +114,7 @@ class State:
 
     def action_name(self, action: int) -> str:
         """What an action means here, in words."""
-        return self.game.spec.action_name(self.record, int(action))
+        return self.game.spec.action_name(self.record, check_action(action, self.game.num_actions))
 
     def clone(self) -> State:
         """An independent copy."""
@@ -129,7 +128,7 @@ class State:
         return self.clone()
 
     def __reduce__(self) -> Any:
-        return _rebuild, (self.game, self.array)
+        return _rebuild, (self.game, self.serialize())
 
     def outcome(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """Points and places of all seats as the game stands."""
@@ -159,9 +158,9 @@ class State:
 
     def resample(self, seat: int, seed: int) -> State:
         """A copy in which everything this seat cannot see was dealt anew, consistently with all it has seen."""
+        viewer, number = self._seat(seat), check_seed(seed)
         other = self.clone()
-        seat = self._seat(seat)
-        self.game.spec.drivers.resample(self.game.table, other.array, seat, check_seed(seed))
+        self.game.spec.drivers.resample(self.game.table, other.array, viewer, number)
         other.refresh()
         return other
 
@@ -171,7 +170,7 @@ class State:
 
     def serialize(self) -> bytes:
         """The state as bytes, for `game.deserialize`."""
-        return self.game._tag() + self.array.tobytes()
+        return self.game.serialize(self.array)
 
     def digest(self) -> str:
         """A short hash of the whole state."""
@@ -179,7 +178,7 @@ class State:
 
     def describe(self, seat: int | None = None) -> str:
         """The board as text: as one seat sees it, or all of it."""
-        return self.game.spec.describe(self.record, seat)
+        return self.game.spec.describe(self.record, None if seat is None else self._seat(seat))
 
     def decision_text(self) -> str:
         """Who must decide what."""
@@ -187,16 +186,14 @@ class State:
 
     def picture(self, seat: int | None = None) -> Picture:
         """The board as a drawing: `.svg()` or `.rgb()`."""
-        return self.game.spec.picture(self.record, seat)
+        return self.game.spec.picture(self.record, None if seat is None else self._seat(seat))
 
     def _seat(self, seat: int) -> int:
-        if not 0 <= seat < self.game.players:
-            raise ValueError(f"seat {seat} does not exist: seats are 0 to {self.game.players - 1}")
-        return seat
+        return check_seat(seat, self.game.players)
 
     def __repr__(self) -> str:
         return f"<State of {self.game.spec.env_id}, {self.decisions} decisions, {self.decision_text()}>"
 
 
-def _rebuild(game: Game, array: np.ndarray[Any, Any]) -> State:
-    return State(game, array)
+def _rebuild(game: Game, data: bytes) -> State:
+    return game.deserialize(data)

@@ -11,15 +11,27 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from regolith.envs.core import rng as random
-from regolith.envs.core.drive import EVERY_SEAT, LANE_RULE, RANDOM_SEAT, Lanes
-from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction, InvalidOptions
+from regolith.envs.core.checks import (
+    check_actions,
+    check_count,
+    check_kind,
+    check_learner,
+    check_opponents,
+    check_purpose,
+    check_seat,
+    check_seed,
+    check_weights,
+    shown,
+)
+from regolith.envs.core.drive import AS_IT_STANDS, EVERY_SEAT, LANE_RULE, NEXT_OF_STREAM, RANDOM_SEAT, Lanes
+from regolith.envs.core.errors import GameOver, IllegalAction, InvalidOptions
 from regolith.envs.core.game import Game
 from regolith.envs.core.jit import kernel
-from regolith.envs.core.opponents import check_opponents, check_seat, shares
 from regolith.envs.core.players import GREEDY_SCRATCH, Player, pick_legal
 from regolith.envs.core.record import Over
+from regolith.envs.core.reset_options import check_reset_options, for_each_game, undecided
 from regolith.envs.core.rewards import MODES
+from regolith.envs.core.streams import stream_keys
 
 if TYPE_CHECKING:
     from regolith.envs.core.sb3 import SB3VecEnv
@@ -28,8 +40,10 @@ Array = np.ndarray[Any, Any]
 Policy = Callable[[Array, Array], Array]
 """A batched player: observations and masks of some games to their actions."""
 
-SEEDS_PER_STREAM, MOST_STREAMS = 1 << 32, 1 << 30
-"""Two env seeds never share a deal, nor do they use the small seeds of benchmarks: each has its own range of deal seeds."""
+MOST_GAMES, MOST_THREADS = 1 << 16, 256
+NO_RESET_YET = "no games are running: call reset() first"
+BROKEN_OFF = "the last step broke off in the middle, because an opponent failed: call reset()"
+NOBODY_INSIDE = "without opponents every seat is played from outside"
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):
@@ -41,8 +55,14 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     needs no opponents.
 
     A game that ends is dealt anew in the same step (`SAME_STEP`); `info["final_obs"]` has its last observation. Masks are
-    in `info["action_mask"]` and `action_masks()`. Observations and masks are two alternating buffers: what `step` returns
-    stays untouched until the step after next.
+    in `info["action_mask"]` and `action_masks()`.
+
+    What `reset`, `step` and `action_masks` return is yours. With `copy=False` observations and masks are two alternating buffers
+    instead, and stay untouched only until the step after next: for loops that keep nothing.
+
+    The stream of deals is named by `purpose` (any short text) and `seed`. Deal and line-up of a game depend on the stream, on the
+    game's number and on how many games it has had, not on `num_envs`, on other games or on what was played; two streams share
+    no deals. `reset` without a seed goes on to the next deals of the stream.
     """
 
     def __init__(
@@ -54,14 +74,15 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         seat: int | Literal["random"] = "random",
         threads: int = 1,
         seed: int = 0,
+        purpose: str = "play",
+        copy: bool = True,
     ) -> None:
-        if num_envs < 1 or threads < 1:
-            raise InvalidOptions(f"num_envs and threads must be at least 1, not {num_envs} and {threads}")
-        if opponents and game.players == 1:
-            raise InvalidOptions("a solo game has no opponents")
-        check_seat(game, seat)
-        self.game = game
-        self.num_envs = num_envs
+        self.game = check_kind("game", game, Game)
+        self.num_envs = num_envs = check_count("num_envs", num_envs, MOST_GAMES)
+        threads = check_count("threads", threads, MOST_THREADS)
+        learner = check_learner(seat, game.players)
+        self.purpose = check_purpose(purpose)
+        self.copy = check_kind("copy", copy, bool)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.single_observation_space = gymnasium.spaces.Box(0.0, 1.0, (game.observation_size,), np.float32)
         self.single_action_space = gymnasium.spaces.Discrete(game.num_actions)
@@ -75,22 +96,27 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._chunks = [np.ascontiguousarray(c) for c in np.array_split(np.arange(num_envs), threads) if c.size]
         self._scratch = [np.zeros(GREEDY_SCRATCH, game.spec.dtype) for _ in range(threads)]
         self._scratch_masks = [np.zeros((GREEDY_SCRATCH, game.num_actions), np.int8) for _ in range(threads)]
-        self._fixed_seat = RANDOM_SEAT if seat == "random" else int(seat)
+        self._fixed_seat = RANDOM_SEAT if learner == "random" else learner
         self._lanes = self._new_lanes()
         self._turn = 0
+        self._not_ready = NO_RESET_YET
         self.set_opponents(opponents, weights)
-        self._seed(seed)
+        self.seed(seed)
 
     def _new_lanes(self) -> tuple[Lanes, Lanes]:
-        """Two sets of buffers that share everything but what `step` returns without copying it."""
+        """The buffers of this turn and the next, which share everything but what `step` returns without copying it."""
         n, players, game = self.num_envs, self.game.players, self.game
         rule = np.zeros(1, LANE_RULE)
-        rule["seed_step"], rule["margin_scale"] = n, game.spec.margin_scale
+        rule["margin_scale"] = game.spec.margin_scale
         rule["reward"] = MODES[game.options.rewards]
         first = Lanes(
             rule=rule,
             template=game.template,
-            seeds=np.zeros(n, np.int64),
+            keys=np.zeros((2, 4), np.int64),
+            episodes=np.zeros(n, np.int64),
+            deals=np.zeros(n, np.int64),
+            starts=np.full(n, NEXT_OF_STREAM, np.int64),
+            learners=np.full(n, RANDOM_SEAT, np.int64),
             generators=np.zeros((n, 4), np.uint32),
             seats=np.zeros((n, players), np.int64),
             opponents=np.zeros(1, np.int64),
@@ -106,6 +132,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             final_observations=np.zeros((n, game.observation_size), np.float32),
             waiting=np.zeros(n, np.int64),
         )
+        if self.copy:
+            return first, first
         second = first._replace(
             observations=np.zeros_like(first.observations),
             masks=np.zeros_like(first.masks),
@@ -115,14 +143,16 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def set_opponents(self, opponents: Sequence[str | Policy] | None, weights: Sequence[float] | None = None) -> None:
         """Change the pool. Games under way keep the seats they have, so the new pool must not be shorter than the old one."""
-        pool = list(opponents or ())
-        check_opponents(pool)
-        weighted = shares(weights, len(pool)) if pool else np.ones(1)
+        pool = check_opponents(() if opponents is None else opponents)
+        if pool and self.game.solo:
+            raise InvalidOptions("a solo game has no opponents")
+        weighted = check_weights(weights, len(pool)) if pool or weights is not None else np.ones(1)
         if pool and self._lanes[0].seats.max() > len(pool):
             raise InvalidOptions(
                 "games under way have opponents that the new, shorter pool lacks: keep the old ones in it"
             )
         self._policies = pool
+        self._names = [f"opponent {number} ({shown(opponent)})" for number, opponent in enumerate(pool)]
         kinds = [Player[o.upper()] if isinstance(o, str) else Player.OUTSIDE for o in pool]
         every = not pool
         self._lanes[0].rule["seat"] = EVERY_SEAT if every else self._fixed_seat
@@ -131,24 +161,53 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         if every:
             self._lanes[0].seats[:] = 0
 
-    def _seed(self, seed: int) -> None:
+    def seed(self, seed: int) -> None:
+        """Begin another stream of deals with the next `reset`."""
         lanes = self._lanes[0]
-        lanes.seeds[:] = (1 + seed % MOST_STREAMS) * SEEDS_PER_STREAM + np.arange(self.num_envs)
-        source = np.zeros(4, np.uint32)
-        random.seed(source, seed % (1 << 62))
-        for generator in lanes.generators:
-            random.seed(generator, random.seed63(source))
+        lanes.keys[:] = stream_keys(self.purpose, seed)
+        lanes.episodes[:] = -1
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """Deal all games anew."""
+        """Start all games anew, on the next deals of the stream or on those of a new one.
+
+        Options start these games elsewhere; those that follow them are of the stream again. Each is one value for all games, or a
+        list with one for each (None: as without it): `deal`, the number that `Game.new` takes; `state`, a position as
+        `State.serialize` gives it, with the future that it holds (`State.resample` makes others of it); `seat`, where the learner sits.
+        """
+        starts, learners, records = self._asked(options)
         if seed is not None:
-            self._seed(seed)
+            self.seed(check_seed(seed))
         self._turn ^= 1
         lanes = self._lanes[self._turn]
-        self._states["over"] = Over.FINISHED
-        lanes.moved[:] = False
+        lanes.starts[:], lanes.learners[:], lanes.moved[:] = starts, learners, False
+        for i, record in records.items():
+            self._states[i] = record
         self._run(np.full(self.num_envs, -1, np.int64), self._chunks)
-        return lanes.observations, {"action_mask": lanes.masks}
+        return self._given(lanes.observations), {"action_mask": self._given(lanes.masks)}
+
+    def _asked(self, options: Any) -> tuple[Array, Array, dict[int, np.record]]:
+        """What each game is to start from, where its learner is to sit, and the positions among them."""
+        asked = check_reset_options(options, no_seat="" if self._policies else NOBODY_INSIDE)
+        starts = np.full(self.num_envs, NEXT_OF_STREAM, np.int64)
+        learners = np.full(self.num_envs, RANDOM_SEAT, np.int64)
+        records: dict[int, np.record] = {}
+        known: dict[bytes, np.record] = {}
+        for i, deal in enumerate(for_each_game(asked, "deal", self.num_envs)):
+            if deal is not None:
+                starts[i] = check_seed(deal)
+        for i, seat in enumerate(for_each_game(asked, "seat", self.num_envs)):
+            if seat is not None:
+                learners[i] = check_seat(seat, self.game.players)
+        for i, data in enumerate(for_each_game(asked, "state", self.num_envs)):
+            if data is not None:
+                if not isinstance(data, bytes) or data not in known:
+                    known[data] = undecided(self.game.deserialize(data)).record
+                starts[i], records[i] = AS_IT_STANDS, known[data]
+        return starts, learners, records
+
+    def _given(self, array: Array) -> Array:
+        """What the caller gets of a buffer."""
+        return array.copy() if self.copy else array
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """One decision of the learner in every game."""
@@ -160,10 +219,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         lanes.ended[:] = Over.RUNNING
         self._run(chosen, self._chunks)
         ended = lanes.ended != Over.RUNNING
-        info: dict[str, Any] = {"action_mask": lanes.masks}
+        info: dict[str, Any] = {"action_mask": self._given(lanes.masks)}
         if ended.any():
             info |= {
-                "final_obs": lanes.final_observations,
+                "final_obs": self._given(lanes.final_observations),
                 "_final_obs": ended,
                 "returns": lanes.returns.copy(),
                 "length": lanes.lengths.copy(),
@@ -171,7 +230,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                 "is_success": lanes.win == 1.0,
             }
         return (
-            lanes.observations,
+            self._given(lanes.observations),
             lanes.reward.copy(),
             lanes.ended == Over.FINISHED,
             lanes.ended == Over.TRUNCATED,
@@ -179,14 +238,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         )
 
     def _checked(self, actions: Any) -> Array:
-        if not self._states["players"].all():
-            raise GameOver("no games are running: call reset() first")
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
-            raise InvalidAction(f"actions must be {self.num_envs} integers, not {chosen.dtype} of shape {chosen.shape}")
-        chosen = chosen.astype(np.int64)
-        if ((chosen < 0) | (chosen >= self.game.num_actions)).any():
-            raise InvalidAction(f"an action is an integer from 0 to {self.game.num_actions - 1}")
+        if self._not_ready:
+            raise GameOver(self._not_ready)
+        chosen = check_actions(actions, self.num_envs, self.game.num_actions, "step")
         legal = self._lanes[self._turn].masks[np.arange(self.num_envs), chosen]
         if not legal.all():
             i = int(np.flatnonzero(legal == 0)[0])
@@ -197,19 +251,23 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     def _run(self, actions: Array, chunks: list[Array]) -> None:
         """Advance the games to the learner's next decision, asking opponents' policies where it is their turn."""
         lanes = self._lanes[self._turn]
+        self._not_ready = BROKEN_OFF
         self._advance(actions, chunks)
-        while True:
-            asked: list[Array] = []
-            for number in np.unique(lanes.waiting[lanes.waiting >= 0]):
+        while (waiting := lanes.waiting >= 0).any():
+            for number in np.unique(lanes.waiting[waiting]):
                 which = np.flatnonzero(lanes.waiting == number)
-                masks = lanes.masks[which]
-                actions[which] = chosen = np.asarray(self._policies[number](lanes.observations[which], masks))
-                if not masks[np.arange(which.size), chosen].all():
-                    raise IllegalAction(f"opponent {number} ({self._policies[number]!r}) chose an illegal action")
-                asked.append(which)
-            if not asked:
-                return
-            self._advance(actions, np.array_split(np.concatenate(asked), len(self._chunks)))
+                actions[which] = self._answer(int(number), which)
+            self._advance(actions, np.array_split(np.flatnonzero(waiting), len(self._chunks)))
+        self._not_ready = ""
+
+    def _answer(self, number: int, which: Array) -> Array:
+        """What an opponent's policy decides for the games that wait for it."""
+        lanes = self._lanes[self._turn]
+        answer = self._policies[number](lanes.observations[which], lanes.masks[which])
+        chosen = check_actions(answer, which.size, self.game.num_actions, self._names[number])
+        if not lanes.masks[which, chosen].all():
+            raise IllegalAction(f"{self._names[number]} chose an illegal action")
+        return chosen
 
     def _advance(self, actions: Array, chunks: Sequence[Array]) -> None:
         lanes = self._lanes[self._turn]
@@ -232,7 +290,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def action_masks(self) -> Array:
         """Which actions are legal in each game, as booleans."""
-        return self._lanes[self._turn].masks.view(np.bool_)
+        return self._given(self._lanes[self._turn].masks.view(np.bool_))
 
     def players_to_move(self) -> Array:
         """The seat whose decision each game waits for."""

@@ -12,7 +12,7 @@ from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions
 from regolith.envs.terraforming_mars.redeal import determinize
 from regolith.envs.terraforming_mars.scoring import outcome
-from regolith.envs.terraforming_mars.state import DTYPE, Kind
+from regolith.envs.terraforming_mars.state import RECORD, Kind
 from regolith.envs.terraforming_mars.tables import TABLE
 
 SPEC = GameSpec(
@@ -20,9 +20,10 @@ SPEC = GameSpec(
     title="Terraforming Mars",
     version=0,
     options=MarsOptions,
-    dtype=DTYPE,
+    record=RECORD,
     table=TABLE,
     kernels=Kernels(setup, step, legal, observe, outcome, determinize, evaluate, follow_up),
+    invariants=Invariants(broken, Broken),
     kinds=Kind,
     actions=ACTIONS,
     observation=OBSERVATION,
@@ -51,7 +52,6 @@ SPEC = GameSpec(
         length=lambda s: int(s.generation),
         missing=view.missing,
     ),
-    invariants=Invariants(broken, Broken),
     seat_facts=view.seat_facts,
     secret=view.secret,
 )

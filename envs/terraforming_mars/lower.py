@@ -49,6 +49,7 @@ class Lowering:
     """Collects the rows of all programs."""
 
     def __init__(self) -> None:
+        self.card = [NONE]
         self.op = [int(Inner.END)]
         self.n = [0]
         self.count = [NONE]
@@ -58,20 +59,20 @@ class Lowering:
         self.branch_start: list[int] = []
         self.counts: list[Count] = []
 
-    def program(self, given: Sequence[Step | tuple[Inner, int]]) -> int:
-        """Add a program and say where it starts; the empty one is row 0. An inner step is its name and amount."""
+    def program(self, given: Sequence[Step | tuple[Inner, int]], card: int = NONE) -> int:
+        """Add a program, of a card or of none, and say where it starts; the empty one is row 0. An inner step is its name and amount."""
         if not given:
             return 0
         branches = [
-            [self.program(branch) for branch in step.branches] if isinstance(step, Step) else [] for step in given
+            [self.program(branch, card) for branch in step.branches] if isinstance(step, Step) else [] for step in given
         ]
         start = len(self.op)
         for step, starts in zip(given, branches, strict=True):
-            self._row(step, starts)
-        self._row((Inner.END, 0), [])
+            self._row(step, starts, card)
+        self._row((Inner.END, 0), [], card)
         return start
 
-    def _row(self, step: Step | tuple[Inner, int], starts: list[int]) -> None:
+    def _row(self, step: Step | tuple[Inner, int], starts: list[int], card: int) -> None:
         operands: Iterable[Operand] = ()
         counted = NONE
         if isinstance(step, Step):
@@ -82,6 +83,7 @@ class Lowering:
                 n = step.n
         else:
             op, n = int(step[0]), step[1]
+        self.card.append(card)
         self.op.append(op)
         self.n.append(n)
         self.count.append(counted)
@@ -99,7 +101,8 @@ class Lowering:
         count_tags = [[tag in count.tags for tag in range(TAGS)] for count in self.counts]
         operands = np.array(self.operands, np.int32)
         return {
-            "op": room(self.op, ROWS),
+            "row_card": room(self.card, ROWS),
+            "op": room(self.op, ROWS, int(Inner.END)),
             "n": room(self.n, ROWS),
             "count": room(self.count, ROWS),
             **{name: room(operands[:, i], ROWS) for i, name in enumerate("abcd")},
@@ -114,12 +117,12 @@ class Lowering:
         }
 
 
-def room(values: Any, size: int) -> np.ndarray[Any, Any]:
-    """The values with zeros up to a fixed length."""
+def room(values: Any, size: int, filler: int = 0) -> np.ndarray[Any, Any]:
+    """The values, filled up to a fixed length."""
     array = np.asarray(values, np.int32)
     if len(array) > size:
         raise ValueError(f"no room for {len(array)} in {size}")
-    full = np.zeros((size, *array.shape[1:]), np.int32)
+    full = np.full((size, *array.shape[1:]), filler, np.int32)
     full[: len(array)] = array
     return full
 
@@ -136,7 +139,7 @@ def lower_passives(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]
     return {
         "trigger_first": np.array(firsts, np.int32),
         "passive_card": room([at for _, at, _ in found], PASSIVES),
-        "passive_row": room([lowering.program(passive.steps) for _, _, passive in found], PASSIVES),
+        "passive_row": room([lowering.program(passive.steps, at) for _, at, passive in found], PASSIVES),
         "passive_tags": room(np.array(tags, np.int32).reshape(-1, TAGS), PASSIVES),
         "passive_this_too": room([passive.this_too for _, _, passive in found], PASSIVES),
         "passive_optional": room([passive.optional for _, _, passive in found], PASSIVES),
@@ -174,9 +177,9 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
         if card.vp is not None:
             columns["vp_scoring"][at], columns["vp"][at] = card.vp.scoring, card.vp.n
             columns["vp_every"][at], columns["vp_tag"][at] = card.vp.every, number(card.vp.tag)
-        programs["on_play"][at] = lowering.program(in_order(card))
-        programs["action"][at] = lowering.program(card.action)
-        programs["first_action"][at] = lowering.program(card.first_action)
+        programs["on_play"][at] = lowering.program(in_order(card), at)
+        programs["action"][at] = lowering.program(card.action, at)
+        programs["first_action"][at] = lowering.program(card.first_action, at)
         for tag in card.tags:
             tags[at, tag] += 1
         shows[at] = [card.shows(kind) for kind in CardResource]

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from regolith.envs.core.record import record_dtype
+from regolith.envs.core.record import (
+    FLAG,
+    OPTION,
+    SEAT,
+    SEAT_OR_NOBODY,
+    UNUSED,
+    WORDS,
+    Range,
+    of,
+    record_of,
+    some_of,
+    up_to,
+)
+from regolith.envs.terraforming_mars.words import Tile
 
 PLAYERS = 5
 NOBODY = -1
@@ -200,106 +213,115 @@ class Kind(IntEnum):
     """How much of a metal, heat or card resource to pay with; the rest is paid with what comes next, at last with MC."""
 
 
-DTYPE = record_dtype(
+A_CARD = up_to(CARDS - 1)
+NOT_YET = Range(NOBODY, NOBODY)
+"""Nobody's, in a box that is still to come."""
+MOST_GENERATIONS, MOST_PASSES, MOST_STEPS = 1000, 10, 19
+MOST_ON_A_CARD, MOST = 16_000, 10**8
+"""More than even a game of a thousand generations sees, and yet so few that nothing overflows."""
+LOWEST_PRODUCTION = -5
+
+RECORD = record_of(
     [
         # options
-        ("map", "<i4"),
-        ("corporate_era", "<i4"),
-        ("prelude", "<i4"),
-        ("venus", "<i4"),
-        ("colonies", "<i4"),
-        ("turmoil", "<i4"),
-        ("underworld", "<i4"),
-        ("draft", "<i4"),
-        ("initial_draft", "<i4"),
-        ("beginner", "<i4"),
-        ("world_government", "<i4"),
-        ("auto_payment", "<i4"),
-        ("max_generations", "<i4"),
-        ("solo_for_rating", "<i4"),
-        ("solo_won", "<i4"),
+        ("map", "<i4", OPTION),
+        ("corporate_era", "<i4", OPTION),
+        ("prelude", "<i4", OPTION),
+        ("venus", "<i4", OPTION),
+        ("colonies", "<i4", OPTION),
+        ("turmoil", "<i4", OPTION),
+        ("underworld", "<i4", OPTION),
+        ("draft", "<i4", OPTION),
+        ("initial_draft", "<i4", OPTION),
+        ("beginner", "<i4", OPTION),
+        ("world_government", "<i4", OPTION),
+        ("auto_payment", "<i4", OPTION),
+        ("max_generations", "<i4", OPTION),
+        ("solo_for_rating", "<i4", OPTION),
+        ("solo_won", "<i4", FLAG),
         # the course of the game
-        ("generation", "<i4"),
-        ("first_player", "<i4"),
-        ("phase", "<i4"),
-        ("turn", "<i4"),
-        ("actions_taken", "<i4"),
-        ("passed", "<i4", (PLAYERS,)),
+        ("generation", "<i4", Range(1, MOST_GENERATIONS)),
+        ("first_player", "<i4", SEAT),
+        ("phase", "<i4", of(Phase)),
+        ("turn", "<i4", SEAT),
+        ("actions_taken", "<i4", up_to(2)),
+        ("passed", "<i4", (PLAYERS,), FLAG),
         # a draft: to whom packs are passed (the next player or the previous one), and how often they have been
-        ("draft_direction", "<i4"),
-        ("passes", "<i4"),
+        ("draft_direction", "<i4", Range(-1, 1)),
+        ("passes", "<i4", up_to(MOST_PASSES)),
         # Mars: the tracks in steps from their start (oceans in tiles) and every space
-        ("track", "<i4", (TRACKS,)),
-        ("tile", "<i2", (SPACES,)),
-        ("tile_owner", "<i2", (SPACES,)),
-        ("claim", "<i2", (SPACES,)),
+        ("track", "<i4", (TRACKS,), up_to(MOST_STEPS)),
+        ("tile", "<i2", (SPACES,), some_of(Tile)),
+        ("tile_owner", "<i2", (SPACES,), Range(NOBODY, NEUTRAL)),
+        ("claim", "<i2", (SPACES,), SEAT_OR_NOBODY),
         # the players
-        ("rating", "<i4", (PLAYERS,)),
-        ("rating_rose", "<i4", (PLAYERS,)),
-        ("stock", "<i4", (PLAYERS, RESOURCES)),
-        ("production", "<i4", (PLAYERS, RESOURCES)),
-        ("metal_value", "<i4", (PLAYERS, 2)),
-        ("greenery_cost", "<i4", (PLAYERS,)),
-        ("next_discount", "<i4", (PLAYERS,)),
-        ("next_leeway", "<i4", (PLAYERS,)),
-        ("first_action", "<i4", (PLAYERS,)),
+        ("rating", "<i4", (PLAYERS,), up_to(MOST)),
+        ("rating_rose", "<i4", (PLAYERS,), FLAG),
+        ("stock", "<i4", (PLAYERS, RESOURCES), up_to(MOST)),
+        ("production", "<i4", (PLAYERS, RESOURCES), Range(LOWEST_PRODUCTION, MOST)),
+        ("metal_value", "<i4", (PLAYERS, 2), up_to(10)),
+        ("greenery_cost", "<i4", (PLAYERS,), Range(1, 8)),
+        ("next_discount", "<i4", (PLAYERS,), up_to(50)),
+        ("next_leeway", "<i4", (PLAYERS,), up_to(50)),
+        ("first_action", "<i4", (PLAYERS,), FLAG),
         # tags of the face-up cards, events played and cards in hand, kept for each player because many rules ask
-        ("tags", "<i2", (PLAYERS, TAGS)),
-        ("events", "<i2", (PLAYERS,)),
-        ("hand", "<i2", (PLAYERS,)),
+        ("tags", "<i2", (PLAYERS, TAGS), up_to(CARDS)),
+        ("events", "<i2", (PLAYERS,), up_to(CARDS)),
+        ("hand", "<i2", (PLAYERS,), up_to(CARDS)),
         # the cards
-        ("lies", "i1", (CARDS,)),
-        ("owner", "i1", (CARDS,)),
-        ("resources", "<i2", (CARDS,)),
-        ("used", "i1", (CARDS,)),
-        ("deck", "<i2", (CARDS,)),
-        ("deck_size", "<i4", (DECKS,)),
-        ("looked_at", "<i4"),
-        ("look", "<i2", (LOOKED_AT,)),
+        ("lies", "i1", (CARDS,), of(Lies)),
+        ("owner", "i1", (CARDS,), SEAT_OR_NOBODY),
+        ("resources", "<i2", (CARDS,), up_to(MOST_ON_A_CARD)),
+        ("used", "i1", (CARDS,), FLAG),
+        ("deck", "<i2", (CARDS,), A_CARD),
+        ("deck_size", "<i4", (DECKS,), up_to(PROJECTS)),
+        ("looked_at", "<i4", up_to(LOOKED_AT)),
+        ("look", "<i2", (LOOKED_AT,), A_CARD),
         # what each player remembers of a card that he does not see: the places where it could be; 0 if he never saw it
-        ("could_be", "<u2", (PLAYERS, CARDS)),
+        ("could_be", "<u2", (PLAYERS, CARDS), up_to((1 << PLACES) - 1)),
         # scratch of the redeal, for each place: its first slot, how many there are and are filled, and the way of a card that moves on
-        ("redeal", "<i2", (REDEAL, PLACES)),
+        ("redeal", "<i2", (REDEAL, PLACES), WORDS),
         # who claimed and who funded, NOBODY if still open; in the order of the map, then those that boxes add
-        ("milestone", "<i2", (GOALS,)),
-        ("award", "<i2", (GOALS,)),
-        # effects under way, the last one on top, and what they remember
-        ("depth", "<i4"),
-        ("stack", "<i2", (STACK, FRAME)),
-        ("last_space", "<i4"),
+        ("milestone", "<i2", (GOALS,), SEAT_OR_NOBODY),
+        ("award", "<i2", (GOALS,), SEAT_OR_NOBODY),
+        # effects under way, the last one on top (`invariants` looks at each for what it is), and what they remember
+        ("depth", "<i4", up_to(STACK)),
+        ("stack", "<i2", (STACK, FRAME), WORDS),
+        ("last_space", "<i4", Range(NONE, SPACES - 1)),
         # what may be chosen now
-        ("may_decline", "<i4"),
-        ("choices", "<i4"),
-        ("choice", "<i2", (PROJECTS,)),
+        ("may_decline", "<i4", FLAG),
+        ("choices", "<i4", up_to(PROJECTS)),
+        ("choice", "<i2", (PROJECTS,), A_CARD),
         # scratch of the look ahead: what the steps before would have changed
-        ("ahead_stock", "<i4", (RESOURCES,)),
-        ("ahead_production", "<i4", (RESOURCES,)),
+        ("ahead_stock", "<i4", (RESOURCES,), UNUSED),
+        ("ahead_production", "<i4", (RESOURCES,), UNUSED),
         # Colonies: tiles in play, markers, owners of the colonies, the visitor; trade fleets and how many are out
-        ("colony_in_play", "<i2", (COLONY_TILES,)),
-        ("colony_track", "<i2", (COLONY_TILES,)),
-        ("colony_owner", "<i2", (COLONY_TILES, COLONY_SLOTS)),
-        ("colony_visitor", "<i2", (COLONY_TILES,)),
-        ("fleets", "<i2", (PLAYERS,)),
-        ("trades", "<i2", (PLAYERS,)),
-        ("trade_discount", "<i2", (PLAYERS,)),
-        ("trade_offset", "<i2", (PLAYERS,)),
+        ("colony_in_play", "<i2", (COLONY_TILES,), UNUSED),
+        ("colony_track", "<i2", (COLONY_TILES,), UNUSED),
+        ("colony_owner", "<i2", (COLONY_TILES, COLONY_SLOTS), UNUSED),
+        ("colony_visitor", "<i2", (COLONY_TILES,), NOT_YET),
+        ("fleets", "<i2", (PLAYERS,), UNUSED),
+        ("trades", "<i2", (PLAYERS,), UNUSED),
+        ("trade_discount", "<i2", (PLAYERS,), UNUSED),
+        ("trade_offset", "<i2", (PLAYERS,), UNUSED),
         # Turmoil: delegates of the players and neutral ones by party and in reserve, who leads and rules, the events
-        ("delegates", "<i2", (PARTIES, PLAYERS + 1)),
-        ("reserve", "<i2", (PLAYERS + 1,)),
-        ("lobby", "<i2", (PLAYERS,)),
-        ("leader", "<i2", (PARTIES,)),
-        ("chairman", "<i2"),
-        ("ruling", "<i2"),
-        ("dominant", "<i2"),
-        ("influence_bonus", "<i2", (PLAYERS,)),
-        ("event", "<i2", (GLOBAL_EVENTS,)),
+        ("delegates", "<i2", (PARTIES, PLAYERS + 1), UNUSED),
+        ("reserve", "<i2", (PLAYERS + 1,), UNUSED),
+        ("lobby", "<i2", (PLAYERS,), UNUSED),
+        ("leader", "<i2", (PARTIES,), UNUSED),
+        ("chairman", "<i2", UNUSED),
+        ("ruling", "<i2", UNUSED),
+        ("dominant", "<i2", UNUSED),
+        ("influence_bonus", "<i2", (PLAYERS,), UNUSED),
+        ("event", "<i2", (GLOBAL_EVENTS,), UNUSED),
         # Underworld: the token on each space (known or not), excavation markers, claimed tokens, corruption, crime tags
-        ("underground", "<i2", (SPACES,)),
-        ("identified", "<i2", (SPACES,)),
-        ("excavated", "<i2", (SPACES,)),
-        ("claimed", "<i2", (PLAYERS, TOKENS)),
-        ("token_bonus", "<i2", (PLAYERS,)),
-        ("corruption", "<i2", (PLAYERS,)),
-        ("crime", "<i2", (PLAYERS,)),
+        ("underground", "<i2", (SPACES,), UNUSED),
+        ("identified", "<i2", (SPACES,), UNUSED),
+        ("excavated", "<i2", (SPACES,), NOT_YET),
+        ("claimed", "<i2", (PLAYERS, TOKENS), UNUSED),
+        ("token_bonus", "<i2", (PLAYERS,), UNUSED),
+        ("corruption", "<i2", (PLAYERS,), UNUSED),
+        ("crime", "<i2", (PLAYERS,), UNUSED),
     ]
 )
+DTYPE = RECORD.dtype

@@ -39,7 +39,6 @@ from regolith.envs.terror_below.choices import CHARACTER as CHOOSE_CHARACTER
 from regolith.envs.terror_below.death import ask_leader, lead, revive
 from regolith.envs.terror_below.delivery import ask_bonus, ask_delivery_bounty, deliver, delivered, take_bonus
 from regolith.envs.terror_below.effects import (
-    FREE_STEP,
     ask_clearing,
     ask_extra_card,
     ask_redraw,
@@ -80,6 +79,7 @@ from regolith.envs.terror_below.movement import (
 from regolith.envs.terror_below.pieces import (
     BOUNTIES,
     CHARACTER,
+    FREE_STEP,
     ITEM,
     ITEMS,
     NONE,
@@ -117,8 +117,8 @@ def legal(t: Any, s: Any, mask: Any) -> None:
 
 
 @kernel
-def do_task(t: Any, s: Any) -> None:
-    """Do what is on top of the stack, or ask what it needs to know. Asking changes nothing but the offer."""
+def ask_task(t: Any, s: Any) -> None:
+    """Ask what the task on top needs to know: that changes nothing but the offer. A task with nothing to ask is done, or nothing happens."""
     top = s.tasks - 1
     task, a, b, player = s.task[top], s.task_a[top], s.task_b[top], s.turn
     if task == Task.ACT:
@@ -135,26 +135,11 @@ def do_task(t: Any, s: Any) -> None:
             done(s)
     elif task == Task.DISTRACT:
         distract(t, s, player)
-    elif task == Task.SPECIAL:
-        special_ability(t, s, player)
-    elif task == Task.REFILL:
-        refill(t, s, player)
     elif task == Task.REDRAW:
         if a:
             ask_redraw(t, s, player)
         else:
             done(s)
-    elif task == Task.ROLL:
-        done(s)
-        roll_for_a_worm(t, s)
-    elif task == Task.CHECK:
-        check_attacks(t, s)
-    elif task == Task.TERROR:
-        terror_turn(t, s, a)
-    elif task == Task.NEXT:
-        next_turn(s)
-    elif task == Task.TURN:
-        begin_turn(s)
     elif task == Task.PLACE_PAWN:
         place_pawn(t, s, a)
     elif task == Task.CLEAR:
@@ -162,12 +147,6 @@ def do_task(t: Any, s: Any) -> None:
     elif task == Task.EXCHANGE:
         ask_exchange(s, a)
         if not s.choices:
-            done(s)
-    elif task == Task.DRAW:
-        s.task_b[top] -= 1
-        if b:
-            acquire(t, s, player, a)
-        else:
             done(s)
     elif task == Task.KEEP_ITEM:
         ask_gear(t, s, a, Place.LOOKED, Kind.KEEP_ITEM)
@@ -195,22 +174,52 @@ def do_task(t: Any, s: Any) -> None:
         ask_escape(t, s, a)
     elif task == Task.PROTECT:
         protect(t, s)
-    elif task == Task.DIE:
-        deaths(t, s)
     elif task == Task.TROPHY:
         ask_trophy(t, s, a)
-    elif task == Task.STICKS:
-        pay_sticks(s)
     elif task == Task.NEW_LEADER:
         ask_leader(s, a, Kind.NEW_LEADER)
-    elif task == Task.END_ATTACK:
-        end_attack(t, s)
-    elif task == Task.SET_UP_WORMS:
-        set_up_worms(t, s)
     elif task == Task.ASK_LEADER:
         ask_leader(s, a, Kind.LEADER)
     elif task == Task.ASK_LEFT_BEHIND:
         ask_leader(s, 0, Kind.LEAVE_BEHIND)
+
+
+@kernel
+def do_task(t: Any, s: Any) -> None:
+    """Do what is on top of the stack, or ask what it needs to know."""
+    top = s.tasks - 1
+    task, a, b, player = s.task[top], s.task_a[top], s.task_b[top], s.turn
+    if task == Task.SPECIAL:
+        special_ability(t, s, player)
+    elif task == Task.REFILL:
+        refill(t, s, player)
+    elif task == Task.ROLL:
+        done(s)
+        roll_for_a_worm(t, s)
+    elif task == Task.CHECK:
+        check_attacks(t, s)
+    elif task == Task.TERROR:
+        terror_turn(t, s, a)
+    elif task == Task.NEXT:
+        next_turn(s)
+    elif task == Task.TURN:
+        begin_turn(s)
+    elif task == Task.DRAW:
+        s.task_b[top] -= 1
+        if b:
+            acquire(t, s, player, a)
+        else:
+            done(s)
+    elif task == Task.DIE:
+        deaths(t, s)
+    elif task == Task.STICKS:
+        pay_sticks(s)
+    elif task == Task.END_ATTACK:
+        end_attack(t, s)
+    elif task == Task.SET_UP_WORMS:
+        set_up_worms(t, s)
+    else:
+        ask_task(t, s)
 
 
 @kernel

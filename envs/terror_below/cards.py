@@ -17,6 +17,8 @@ from regolith.envs.terror_below.pieces import (
     SIZE,
     VEHICLES,
     WEAPON,
+    WORM,
+    WORMS,
     Deck,
     Do,
     Place,
@@ -31,6 +33,15 @@ def put(s: Any, card: int, place: int) -> None:
     s.at[card] = place
     if place != Place.DECK and place != Place.LOOKED and not Place.HAND <= place < Place.WORN:
         s.known[card] = 0
+
+
+@kernel
+def stays_in_box(t: Any, s: Any, card: int) -> bool:
+    """Whether a card is no part of the game that is dealt: the starting worms are never drawn, and a solo game leaves some out."""
+    if WORM <= card < WORM + WORMS:
+        kind = t.worm_type[card - WORM]
+        return kind == WormType.STARTING or (s.players == 1 and not s.queens and kind == WormType.QUEEN)
+    return s.players == 1 and t.not_for_solo[card] != 0
 
 
 @kernel

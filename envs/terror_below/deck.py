@@ -18,6 +18,7 @@ from regolith.envs.terror_below.pieces import (
     EFFECTS,
     LOCATIONS,
     MOST_ARROWS,
+    MOST_DRAWN,
     MOST_HAND,
     MOST_HEALTH,
     MOST_LIMIT,
@@ -25,6 +26,8 @@ from regolith.envs.terror_below.pieces import (
     MOST_POINTS,
     MOST_ROWS,
     MOST_SHADED,
+    MOST_STEPS,
+    MOST_TIMES,
     MOST_VALUE,
     NONE,
     QUEENS,
@@ -150,7 +153,7 @@ def _effect(r: _Reader, where: str, given: Any) -> Effect:
     here = f"{where}, {do.name.lower()}"
     numbers: Numbers = ()
     if do in (Do.AP, Do.REMOVE_RUBBLE, Do.REDRAW_VEHICLE, Do.HUNT_DAMAGE_PLUS):
-        numbers = (r.number(here, given, "n", 1, 5),)
+        numbers = (r.number(here, given, "n", 1, MOST_TIMES),)
     elif do == Do.SKIP_ARROWS:
         numbers = (r.number(here, given, "n", 1, MOST_ARROWS),)
     elif do == Do.HAND_SIZE:
@@ -164,14 +167,14 @@ def _effect(r: _Reader, where: str, given: Any) -> Effect:
         deck = given.pop("deck", None)
         if deck not in ("item", "weapon"):
             r.wrong(here, f"deck must be one of item, weapon, not {_shown(deck)}")
-        numbers = (Deck.WEAPON if deck == "weapon" else Deck.ITEM, r.number(here, given, "n", 1, 3))
+        numbers = (Deck.WEAPON if deck == "weapon" else Deck.ITEM, r.number(here, given, "n", 1, MOST_DRAWN))
     elif do == Do.DRAW_CHOICE:
         numbers = (r.number(here, given, "look", 2, 4),)
     elif do == Do.PLAY_EXTRA_CARD_FOR_AP:
         numbers = (r.number(here, given, "max_value", 1, MOST_VALUE),)
     elif do == Do.MOVE_TARGET:
         which, mode = r.word(here, given, "which", Which), r.word(here, given, "mode", Mode)
-        numbers = (which, mode, r.number(here, given, "steps", 1, 6))
+        numbers = (which, mode, r.number(here, given, "steps", 1, MOST_STEPS))
     elif do == Do.DAMAGE:
         if "dice" in given:
             dice, take = r.number(here, given, "dice", 1, 4), r.word(here, given, "take", Take, "sum")

@@ -32,6 +32,7 @@ from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
 from regolith.envs.terror_below.pieces import (
     COLOURS,
     DIRECTIONS,
+    FREE_STEP,
     LINE,
     MOST_ARROWS,
     NONE,
@@ -49,8 +50,6 @@ from regolith.envs.terror_below.pieces import (
 from regolith.envs.terror_below.scoring import gain
 
 ALL_SEATS = (1 << SEATS) - 1
-FREE_STEP = 16
-"""Added to the number of steps of a target that may go anywhere."""
 
 
 @kernel

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from regolith.envs.core.game import GameSpec, Kernels, Solo
+from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.terror_below import view
 from regolith.envs.terror_below.actions import follow_up, legal, step
 from regolith.envs.terror_below.choices import ACTIONS
 from regolith.envs.terror_below.evaluation import evaluate
 from regolith.envs.terror_below.hidden import determinize
+from regolith.envs.terror_below.invariants import Broken, broken
 from regolith.envs.terror_below.observation import OBSERVATION, observe
 from regolith.envs.terror_below.options import TerrorOptions
 from regolith.envs.terror_below.pieces import Kind
 from regolith.envs.terror_below.scoring import outcome
 from regolith.envs.terror_below.setup import setup
-from regolith.envs.terror_below.state import DTYPE
+from regolith.envs.terror_below.state import RECORD
 from regolith.envs.terror_below.tables import TABLE, load
 
 SPEC = GameSpec(
@@ -21,9 +22,10 @@ SPEC = GameSpec(
     title="Terror Below",
     version=0,
     options=TerrorOptions,
-    dtype=DTYPE,
+    record=RECORD,
     table=TABLE,
     kernels=Kernels(setup, step, legal, observe, outcome, determinize, evaluate, follow_up),
+    invariants=Invariants(broken, Broken),
     kinds=Kind,
     actions=ACTIONS,
     observation=OBSERVATION,

@@ -41,6 +41,10 @@ MOST_UNDER = 10
 """Room for vehicle cards under one worm."""
 MOST_LIMIT, MOST_HEALTH, MOST_POINTS, MOST_VALUE, MOST_HAND = 7, 20, 9, 9, 6
 MOST_SHADED, MOST_OFFSET = 12, 3
+MOST_TIMES, MOST_DRAWN, MOST_STEPS = 5, 3, 6
+"""Most points, pieces of rubble or replaced cards of one effect, cards it draws, steps it moves a target."""
+FREE_STEP = 16
+"""Added to the number of steps of a target that may go anywhere."""
 EFFECTS = 2
 """Most effects on one card."""
 ALTERNATIVE = EFFECTS

@@ -7,7 +7,7 @@ from typing import Any
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
 from regolith.envs.terror_below.board import rolled_space
-from regolith.envs.terror_below.cards import draw, put, refill_hand, refill_line, shuffle
+from regolith.envs.terror_below.cards import draw, put, refill_hand, refill_line, shuffle, stays_in_box
 from regolith.envs.terror_below.choices import done, push
 from regolith.envs.terror_below.death import ask_leader
 from regolith.envs.terror_below.pieces import (
@@ -33,7 +33,6 @@ from regolith.envs.terror_below.pieces import (
     LocationSetup,
     Place,
     Task,
-    WormType,
 )
 from regolith.envs.terror_below.worms import erupt, new_worm
 
@@ -58,11 +57,7 @@ def make_decks(t: Any, s: Any) -> None:
     """Shuffle everything but the starting worms; a solo game leaves some cards in the box."""
     for deck in range(Deck.CHARACTER):
         for card in range(FIRST[deck], FIRST[deck] + SIZE[deck]):
-            boxed = s.players == 1 and t.not_for_solo[card]
-            if deck == Deck.WORM:
-                kind = t.worm_type[card - WORM]
-                boxed = kind == WormType.STARTING or (s.players == 1 and not s.queens and kind == WormType.QUEEN)
-            if boxed:
+            if stays_in_box(t, s, card):
                 put(s, card, Place.BOX)
             else:
                 s.deck[deck, s.deck_count[deck]] = card

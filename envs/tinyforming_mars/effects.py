@@ -36,6 +36,8 @@ FROM_HAND = HEXES
 """In `moving` and as a choice of source: a city not yet on the map."""
 DECLINE = -1
 """Answer to an offer."""
+OPTIONAL = (Op.MAY_PLACE_WATER, Op.MAY_RETURN_GREENERY, Op.MAY_BUY_SECOND_HEAT, Op.MAY_DISCOUNT)
+"""Steps that are offers."""
 
 
 @kernel
@@ -275,7 +277,7 @@ def run_effects(t: Any, s: Any, player: int) -> bool:
         if plain_step(t, s, player, op, arg):
             continue
         choices = options_of(t, s, player, op, arg)
-        optional = op in (Op.MAY_PLACE_WATER, Op.MAY_RETURN_GREENERY, Op.MAY_BUY_SECOND_HEAT, Op.MAY_DISCOUNT)
+        optional = op in OPTIONAL
         if choices == 0:
             if op == Op.PLACE_ATTACHED_WATER:
                 s.attached_water = 0

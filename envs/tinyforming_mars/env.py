@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from regolith.envs.core.game import GameSpec, Kernels, Solo
+from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.tinyforming_mars import view
 from regolith.envs.tinyforming_mars.actions import ACTIONS, follow_up, legal, step
 from regolith.envs.tinyforming_mars.evaluation import evaluate
 from regolith.envs.tinyforming_mars.generation import setup
+from regolith.envs.tinyforming_mars.invariants import Broken, broken
 from regolith.envs.tinyforming_mars.observation import OBSERVATION, observe
 from regolith.envs.tinyforming_mars.options import TinyOptions
 from regolith.envs.tinyforming_mars.pieces import Kind
 from regolith.envs.tinyforming_mars.research import determinize
 from regolith.envs.tinyforming_mars.scoring import outcome
-from regolith.envs.tinyforming_mars.state import DTYPE
+from regolith.envs.tinyforming_mars.state import RECORD
 from regolith.envs.tinyforming_mars.tables import TABLE
 
 SPEC = GameSpec(
@@ -20,9 +21,10 @@ SPEC = GameSpec(
     title="TINYforming Mars",
     version=0,
     options=TinyOptions,
-    dtype=DTYPE,
+    record=RECORD,
     table=TABLE,
     kernels=Kernels(setup, step, legal, observe, outcome, determinize, evaluate, follow_up),
+    invariants=Invariants(broken, Broken),
     kinds=Kind,
     actions=ACTIONS,
     observation=OBSERVATION,

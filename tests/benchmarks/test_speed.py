@@ -27,11 +27,13 @@ KEYS = {
     "kernel_no_observation",
     "games",
     "vector",
+    "vector_copy",
     "aec",
     "peer_connect_four_aec",
     "clone",
     "mcts_simulations",
     "deserialize_us",
+    "validation_us",
     "threads_speedup",
     "cold_compile_s",
     "warm_start_s",
@@ -49,7 +51,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "_enough", lambda work: 20_000)
     monkeypatch.setattr(speed, "_clone", lambda game: clone(game, 1000))
     monkeypatch.setattr(speed, "_mcts", lambda game: mcts(game, 20))
-    monkeypatch.setattr(speed, "_vector", lambda game, num_envs, **how: vector(game, num_envs, 5, **how))
+    monkeypatch.setattr(speed, "_vector", lambda game, num_envs, copy=False: vector(game, num_envs, 5, copy))
     monkeypatch.setattr(speed, "_aec_loop", lambda env, games: loop(env, 2))
 
 
@@ -97,34 +99,21 @@ def test_chosen_figures_are_measured_and_nothing_else(monkeypatch: pytest.Monkey
 
 
 def test_the_vector_env_is_measured_without_and_with_copies(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Copying:
-        def __init__(self, game: Game, num_envs: int, copy: bool = True) -> None: ...
-
-    def vector(game: Game, num_envs: int, copy: bool | None = None) -> float:
-        return {None: 5.0, True: 3.0, False: 7.0}[copy]
-
-    monkeypatch.setattr(speed, "_vector", vector)
-    monkeypatch.setattr(speed, "VectorEnv", Copying)
-    assert speed._vectors(envs.game(GAME), 4, 2) == {"vector": 7.0, "vector_copy": 3.0}
+    monkeypatch.setattr(speed, "_vector", lambda game, num_envs, copy=False: 3.0 if copy else 7.0)
+    figures = speed.measure(envs.game(GAME), 4, 2, figures=["vector", "vector_copy"])
+    assert (figures["vector"], figures["vector_copy"]) == (7.0, 3.0)
 
 
-def test_checking_a_record_is_a_figure_where_records_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, checked, read = envs.game(GAME), [], []
-    deserialize = Game.deserialize
+def test_reading_a_state_is_timed_in_the_middle_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = envs.game(GAME)
+    deserialize, read, checked = Game.deserialize, [], []
     monkeypatch.setattr(Game, "deserialize", lambda self, data: read.append(data) or deserialize(self, data))
-    monkeypatch.delattr(Game, "check", raising=False)
+    monkeypatch.setattr(speed, "check_record", lambda game, array: checked.append(array.tobytes()))
     figures = speed._deserialize(game, 2)
-    assert figures["validation_us"] is None
-    assert figures["deserialize_us"] is not None
-    assert figures["deserialize_us"] > 1.0
-    assert len(read) == 400
+    assert 0.0 < figures["validation_us"] < figures["deserialize_us"]
+    assert len(read) > 2 * len(checked) // 3 > 200
     assert 20 < deserialize(game, read[0]).decisions < 120
-    monkeypatch.setattr(Game, "check", lambda self, array: checked.append(array.tobytes()), raising=False)
-    found = speed._deserialize(game, 1)["validation_us"]
-    assert found is not None
-    assert 0.0 < found < figures["deserialize_us"]
-    assert len(checked) >= 200
-    assert read[0].endswith(checked[0])
+    assert all(data.endswith(checked[0]) for data in read)
 
 
 def test_microseconds_are_those_of_the_best_round(monkeypatch: pytest.MonkeyPatch) -> None:

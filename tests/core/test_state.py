@@ -15,7 +15,7 @@ from conftest import finished, midgame, play_on, positions, random_game
 from regolith import envs
 from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction, InvalidState
 from regolith.envs.core.game import Game
-from regolith.envs.core.record import NOBODY, Over, record_dtype
+from regolith.envs.core.record import NOBODY, UNUSED, Over, record_of
 from regolith.envs.core.rewards import MODES
 from regolith.envs.core.state import State
 
@@ -224,7 +224,7 @@ def test_every_byte_of_a_record_belongs_to_a_field(name: str) -> None:
 
 
 def test_gaps_of_a_record_are_filled() -> None:
-    dtype = record_dtype([("small", "i1"), ("wide", "<i4"), ("last", "<i2")])
+    dtype = record_of([("small", "i1", UNUSED), ("wide", "<i4", UNUSED), ("last", "<i2", UNUSED)]).dtype
     assert sum(dtype[field].itemsize for field in dtype.names) == dtype.itemsize
     assert dtype.fields["wide"][1] % 4 == 0
     assert dtype.itemsize % 4 == 0

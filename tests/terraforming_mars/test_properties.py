@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,17 +16,14 @@ from regolith.envs.terraforming_mars.counting import is_city
 from regolith.envs.terraforming_mars.invariants import Broken, broken
 from regolith.envs.terraforming_mars.options import MarsOptions
 from regolith.envs.terraforming_mars.state import (
-    FIRST_CORPORATION,
     MARS_SPACES,
     NEUTRAL,
-    NOBODY,
     NONE,
-    PROJECTS,
     Kind,
     Lies,
     Phase,
 )
-from regolith.envs.terraforming_mars.words import MC, STEEL, SpaceKind, Tile, Track
+from regolith.envs.terraforming_mars.words import SpaceKind, Tile, Track
 
 from .games import MOST_DECISIONS, NUMBER, T, actions, deal, played
 
@@ -155,73 +150,3 @@ def test_without_passing_or_deciding_a_game_still_ends() -> None:
                 assert s.decisions < MOST_DECISIONS
                 step(T, s, actions(s)[which])
             sound(s)
-
-
-# The invariants notice what they are for
-
-
-def midgame() -> Any:
-    """A position between two actions, with something of everything."""
-    array = deal(3, players=2)
-    for s in played(array, 3):
-        if s.kind == Kind.ACTION and s.generation >= 6 and s.hand.min(initial=9, where=[1, 1, 0, 0, 0]) > 0:
-            return array
-    raise AssertionError("no such position")
-
-
-def card_lying(s: Any, where: Lies) -> int:
-    return int(np.nonzero(s.lies[:PROJECTS] == where)[0][0])
-
-
-def empty_space(s: Any) -> int:
-    return int(np.nonzero(s.tile == NONE)[0][0])
-
-
-def spoil(s: Any, field: str, at: Any, value: Any) -> None:
-    s[field][at] = value
-
-
-SPOILT = {
-    Broken.CARD_OF_ANOTHER_BOX: lambda s: spoil(s, "lies", FIRST_CORPORATION, Lies.DISCARDED),
-    Broken.CARD_LOST: lambda s: spoil(s, "lies", card_lying(s, Lies.DISCARDED), Lies.OUT_OF_THE_GAME),
-    Broken.OWNER_OF_A_CARD: lambda s: spoil(s, "owner", card_lying(s, Lies.IN_HAND), NOBODY),
-    Broken.DECK: lambda s: spoil(s, "deck", 0, s.deck[1]),
-    Broken.HAND_COUNT: lambda s: spoil(s, "hand", 0, s.hand[0] + 1),
-    Broken.TAG_COUNT: lambda s: spoil(s, "tags", (0, 3), s.tags[0, 3] + 1),
-    Broken.EVENT_COUNT: lambda s: spoil(s, "events", 1, s.events[1] + 1),
-    Broken.CORPORATION: lambda s: spoil(s, "owner", slice(FIRST_CORPORATION, 544), np.minimum(s.owner[480:544], 0)),
-    Broken.RESOURCES_ON_A_CARD: lambda s: spoil(s, "resources", card_lying(s, Lies.IN_HAND), 1),
-    Broken.USED_ACTION: lambda s: spoil(s, "used", card_lying(s, Lies.IN_HAND), 1),
-    Broken.STOCK: lambda s: spoil(s, "stock", (1, MC), -1),
-    Broken.PRODUCTION: lambda s: spoil(s, "production", (1, STEEL), -1),
-    Broken.TRACK: lambda s: spoil(s, "track", Track.OXYGEN, 15),
-    Broken.OCEAN_COUNT: lambda s: spoil(s, "track", Track.OCEANS, 9 if s.track[Track.OCEANS] < 9 else 8),
-    Broken.OWNER_OF_A_TILE: lambda s: spoil(s, "tile_owner", empty_space(s), 1),
-    Broken.CLAIM: lambda s: spoil(s, "claim", int(np.nonzero(s.tile != NONE)[0][0]), 0),
-    Broken.MILESTONES_OR_AWARDS: lambda s: spoil(s, "milestone", slice(None), 0),
-    Broken.PLAYER_TO_MOVE: lambda s: spoil(s, "passed", int(s.turn), 1),
-    Broken.CARDS_STILL_BEING_CHOSEN: lambda s: (
-        spoil(s, "owner", (card := card_lying(s, Lies.DISCARDED)), 0),
-        spoil(s, "lies", card, Lies.DEALT),
-    ),
-    Broken.EFFECTS_UNDER_WAY: lambda s: setattr(s, "depth", 1),
-    Broken.SCRATCH: lambda s: spoil(s, "ahead_stock", 0, 1),
-    Broken.GENERATION: lambda s: setattr(s, "generation", 61),
-}
-
-
-@pytest.mark.parametrize(
-    "wrong", [wrong for wrong in Broken if wrong not in (Broken.NOTHING, Broken.NOTHING_TO_CHOOSE)]
-)
-def test_what_is_broken_is_noticed(wrong: Broken) -> None:
-    s = midgame()[0]
-    sound(s)
-    SPOILT[wrong](s)
-    assert Broken(broken(T, s)) == wrong
-
-
-def test_a_decision_without_choices_is_noticed() -> None:
-    s = deal(1)[0]
-    sound(s)
-    s.choices = 0
-    assert Broken(broken(T, s)) == Broken.NOTHING_TO_CHOOSE
