@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 DEMO := runs/demo
 
-.PHONY: demo test lint speed clean
+.PHONY: demo test lint speed speed-check duel clean
 
 $(READY): pyproject.toml .ci/constraints.txt
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Python 3.11 or later is needed: make PYTHON=python3.11 ...')"
@@ -44,6 +44,17 @@ lint: $(READY)
 speed: $(READY)
 	$(BIN)/regolith speed tinyforming_mars
 	$(BIN)/regolith speed tinyforming_mars --players 1
+
+## Is this tree as fast as a commit? BASE=COMMIT [LEAST=0.97] [GAMES=...] [FIGURES=...] [TURNS=60] [WIDTH=0.04] [ROUNDS=3]
+speed-check: $(READY)
+	@$(BIN)/python -m regolith.benchmarks.against.speed_check '$(BASE)' $(if $(LEAST),--least='$(LEAST)') \
+		$(if $(GAMES),--games='$(GAMES)') $(if $(FIGURES),--figures='$(FIGURES)') \
+		$(if $(TURNS),--turns='$(TURNS)') $(if $(WIDTH),--width='$(WIDTH)') $(if $(ROUNDS),--rounds='$(ROUNDS)')
+
+## An agent of this tree against one of a commit: BASE=COMMIT GAME=... [A=greedy] [B=greedy] [DEALS=100] [OPTIONS="--players 3"]
+duel: $(READY)
+	@$(BIN)/python -m regolith.benchmarks.against.duel '$(BASE)' '$(GAME)' $(if $(A),-a '$(A)') $(if $(B),-b '$(B)') \
+		$(if $(DEALS),--deals='$(DEALS)') $(if $(OPTIONS),--options='$(OPTIONS)')
 
 clean:
 	rm -rf $(VENV) build dist runs *.egg-info

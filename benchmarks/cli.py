@@ -37,8 +37,8 @@ ClickException: type[Exception] = typer.BadParameter.__mro__[2]
 """The base of typer's complaints about a command line; where it lives depends on typer's version."""
 
 
-def main() -> None:
-    """Run the command; a mistake of the user's is one line on stderr and exit code 2."""
+def main(app: typer.Typer = app) -> None:
+    """Run the command (or another one of ours); a mistake of the user's is one line on stderr and exit code 2."""
     try:
         app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except (RegolithError, ClickException) as problem:

@@ -13,8 +13,9 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,9 @@ from regolith.agents import Decisions, make_agent
 from regolith.benchmarks.warmup import warm_up
 from regolith.envs.core import rng as random
 from regolith.envs.core.aec import RegolithAEC
-from regolith.envs.core.game import Game
+from regolith.envs.core.game import Game, checksum
+from regolith.envs.core.state import State
+from regolith.envs.core.validation import check_record
 from regolith.envs.core.vector import VectorEnv, random_actions
 
 Array = np.ndarray[Any, Any]
@@ -40,31 +43,74 @@ print(time.perf_counter() - {since})
 """
 
 
+@dataclass(frozen=True)
+class Part:
+    """Figures that are measured together: the work behind a figure is the same, whatever else is asked for."""
+
+    figures: tuple[str, ...]
+    what: str
+    measure: Callable[[Game, int, int], dict[str, Any]]
+    """Of a game, with so many games in the vector env, in so many rounds."""
+
+
+PARTS = (
+    Part(
+        ("kernel", "kernel_no_observation", "games", "decisions_per_game"),
+        "compiled play",
+        lambda game, _, rounds: _kernel(game, rounds),
+    ),
+    Part(
+        ("threads_speedup",), "two threads", lambda game, _, rounds: {"threads_speedup": _threads_speedup(game, rounds)}
+    ),
+    Part(
+        ("vector",),
+        "vector env",
+        lambda game, many, rounds: {"vector": _best(lambda: _vector(game, many), rounds)},
+    ),
+    Part(
+        ("vector_copy",),
+        "vector env with copies",
+        lambda game, many, rounds: {"vector_copy": _best(lambda: _vector(game, many, copy=True), rounds)},
+    ),
+    Part(
+        ("aec", "peer_connect_four_aec", "aec_over_peer"),
+        "AEC env and PettingZoo's connect four",
+        lambda game, _, rounds: _aec(game, rounds),
+    ),
+    Part(("clone",), "clones", lambda game, _, rounds: {"clone": _best(lambda: _clone(game), rounds)}),
+    Part(
+        ("mcts_simulations",),
+        "tree search",
+        lambda game, _, rounds: {"mcts_simulations": _best(lambda: _mcts(game), rounds)},
+    ),
+    Part(("deserialize_us", "validation_us"), "states from bytes", lambda game, _, rounds: _deserialize(game, rounds)),
+    Part(
+        ("cold_compile_s", "warm_start_s"),
+        "cold compilation in a fresh process",
+        lambda game, _, rounds: _start(game.spec.name),
+    ),
+    Part(("record_bytes",), "size", lambda game, _, rounds: {"record_bytes": game.spec.dtype.itemsize}),
+)
+FIGURES = tuple(name for part in PARTS for name in part.figures)
+
+
 def measure(
-    game: Game, vector_games: int = 1024, rounds: int = ROUNDS, say: Callable[[str], None] = lambda text: None
+    game: Game,
+    vector_games: int = 1024,
+    rounds: int = ROUNDS,
+    say: Callable[[str], None] = lambda text: None,
+    figures: Collection[str] = FIGURES,
 ) -> dict[str, Any]:
-    """All figures of a game as one flat dictionary."""
+    """The chosen figures of a game (all of them, unless told otherwise) as one flat dictionary."""
     say("compiling")
     warm_up(game.spec.name)
-    say("compiled play")
-    figures: dict[str, Any] = {"game": game.spec.env_id, "options": game.options.model_dump()}
-    figures |= _kernel(game, rounds)
-    say("two threads")
-    figures["threads_speedup"] = _threads_speedup(game, rounds)
-    say("vector env")
-    figures["vector"] = _best(lambda: _vector(game, vector_games), rounds)
-    figures["vector_copy"] = _best(lambda: _vector(game, vector_games, copy=True), rounds)
-    say("AEC env and PettingZoo's connect four")
-    figures |= _aec(game, rounds)
-    say("clones")
-    figures["clone"] = _best(lambda: _clone(game), rounds)
-    say("tree search")
-    figures["mcts_simulations"] = _best(lambda: _mcts(game), rounds)
-    say("cold compilation in a fresh process")
-    figures |= _start(game.spec.name)
-    figures["record_bytes"] = game.spec.dtype.itemsize
-    figures["vector_games"] = vector_games
-    return figures
+    found: dict[str, Any] = {"game": game.spec.env_id, "options": game.options.model_dump()}
+    for part in PARTS:
+        if wanted := [name for name in part.figures if name in figures]:
+            say(part.what)
+            measured = part.measure(game, vector_games, rounds)
+            found |= {name: measured[name] for name in wanted}
+    return found | {"vector_games": vector_games}
 
 
 def play_randomly(game: Game, decisions: int, observation: Array, first_seed: int = 0) -> int:
@@ -194,6 +240,39 @@ def _mcts(game: Game, simulations: int = 4000) -> float:
     batch = Decisions(game, state.array, np.zeros(1, np.int64), np.ones((1, 4), np.uint32))
     agent = make_agent(f"mcts:simulations={simulations}")
     return _rate(simulations, lambda: agent.act(batch))
+
+
+def _deserialize(game: Game, rounds: int) -> dict[str, float]:
+    """Microseconds to make a state of bytes in the middle of a game, and the part of them that checking the bytes takes."""
+    state = _midgame(game)
+    data, array = state.serialize(), state.array
+    game.deserialize(data)  # finds its code, which does not count
+    return {
+        "deserialize_us": _microseconds(lambda: game.deserialize(data), rounds),
+        "validation_us": _microseconds(lambda: (checksum(array), check_record(game, array)), rounds),
+    }
+
+
+def _midgame(game: Game) -> State:
+    """A position half way through a random game."""
+    chooser, state, taken = python_random.Random(1), game.new(seed=1), []
+    while not state.is_terminal:
+        taken.append(chooser.choice(state.legal_actions()))
+        state.apply(taken[-1])
+    middle = game.new(seed=1)
+    for action in taken[: len(taken) // 2]:
+        middle.apply(action)
+    return middle
+
+
+def _microseconds(work: Callable[[], Any], rounds: int, calls: int = 200) -> float:
+    """What one call takes in the best round."""
+
+    def repeat() -> None:
+        for _ in range(calls):
+            work()
+
+    return 1e6 / _best(lambda: _rate(calls, repeat), rounds)
 
 
 def _start(name: str) -> dict[str, float]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from regolith import envs
 from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import InvalidOptions, InvalidSeed, RegolithError
+
+INTERRUPTED = 130
+"""The exit code of a command that was stopped by Ctrl-C, as shells have it."""
 
 INTERRUPTED = 130
 """The exit code of a command that was stopped by Ctrl-C, as shells have it."""
@@ -52,6 +57,22 @@ def at_least_one(name: str, value: int) -> int:
     if value < 1:
         raise RegolithError(f"{name} must be at least 1, not {value}")
     return value
+
+
+def above_zero(name: str, value: float) -> float:
+    """Seconds, shares and the like."""
+    if not (isfinite(value) and value > 0):
+        raise RegolithError(f"{name} must be a number above 0, not {value:g}")
+    return value
+
+
+def listed(name: str, text: str, known: Collection[str]) -> list[str]:
+    """Words with commas or spaces between them, all of them known; no words mean all."""
+    words = list(dict.fromkeys(text.replace(",", " ").split()))
+    for word in words:
+        if word not in known:
+            raise RegolithError(f"{name}: there is no {word!r}; there are {', '.join(known)}")
+    return words or list(known)
 
 
 def deal_numbers(seed: int, deals: int) -> int:

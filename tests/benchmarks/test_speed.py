@@ -19,7 +19,7 @@ from regolith.benchmarks.solo import solo_game
 from regolith.envs.core.game import Game
 from regolith.envs.core.jit import cache_folder, compiled_count
 
-from .test_cli import run_command
+from .test_cli import refused, run_command
 
 GAME = "tinyforming_mars"
 KEYS = {
@@ -32,6 +32,8 @@ KEYS = {
     "peer_connect_four_aec",
     "clone",
     "mcts_simulations",
+    "deserialize_us",
+    "validation_us",
     "threads_speedup",
     "cold_compile_s",
     "warm_start_s",
@@ -51,6 +53,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "_mcts", lambda game: mcts(game, 20))
     monkeypatch.setattr(speed, "_vector", lambda game, num_envs, copy=False: vector(game, num_envs, 5, copy))
     monkeypatch.setattr(speed, "_aec_loop", lambda env, games: loop(env, 2))
+
+
+def test_every_figure_is_explained() -> None:
+    assert sorted(command.MEANING) == sorted(speed.FIGURES)
+    assert len(set(speed.FIGURES)) == len(speed.FIGURES)
 
 
 def check(figures: dict[str, Any], game: Game) -> None:
@@ -78,6 +85,41 @@ def test_every_game_has_all_figures(name: str) -> None:
     assert {key: figures[key] for key in STARTS} == STARTS
     assert figures["vector_games"] == 4
     assert len(said) == len(set(said)) > 3
+
+
+@pytest.mark.usefixtures("quick")
+def test_chosen_figures_are_measured_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_start", "_threads_speedup", "_vectors", "_mcts", "_deserialize"):
+        monkeypatch.setattr(speed, name, None)
+    said: list[str] = []
+    figures = speed.measure(envs.game(GAME), 4, 1, said.append, ["clone", "kernel", "record_bytes"])
+    assert set(figures) == {"game", "options", "vector_games", "clone", "kernel", "record_bytes"}
+    assert figures["record_bytes"] == envs.spec(GAME).dtype.itemsize
+    assert len(said) == 4
+
+
+def test_the_vector_env_is_measured_without_and_with_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "_vector", lambda game, num_envs, copy=False: 3.0 if copy else 7.0)
+    figures = speed.measure(envs.game(GAME), 4, 2, figures=["vector", "vector_copy"])
+    assert (figures["vector"], figures["vector_copy"]) == (7.0, 3.0)
+
+
+def test_reading_a_state_is_timed_in_the_middle_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = envs.game(GAME)
+    deserialize, read, checked = Game.deserialize, [], []
+    monkeypatch.setattr(Game, "deserialize", lambda self, data: read.append(data) or deserialize(self, data))
+    monkeypatch.setattr(speed, "check_record", lambda game, array: checked.append(array.tobytes()))
+    figures = speed._deserialize(game, 2)
+    assert 0.0 < figures["validation_us"] < figures["deserialize_us"]
+    assert len(read) > 2 * len(checked) // 3 > 200
+    assert 20 < deserialize(game, read[0]).decisions < 120
+    assert all(data.endswith(checked[0]) for data in read)
+
+
+def test_microseconds_are_those_of_the_best_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 4.0, 10.0, 11.0])
+    monkeypatch.setattr(speed, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    assert speed._microseconds(lambda: None, 2, calls=1000) == pytest.approx(1000.0)
 
 
 @pytest.mark.usefixtures("quick")
@@ -167,6 +209,21 @@ def test_the_command_prints_one_json_object(
     assert outcome.code == 0, outcome.err
     assert len(outcome.out.splitlines()) == 1
     check(json.loads(outcome.out), envs.game(GAME, map="elysium"))
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_command_measures_what_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = ("speed", GAME, "--rounds", "1", "--vector-games", "4", "--figures", "clone, aec")
+    found = json.loads(run_command(monkeypatch, capsys, *few, "--json").out)
+    assert set(found) == {"game", "options", "vector_games", "clone", "aec"}
+    shown = run_command(monkeypatch, capsys, *few).out
+    assert "clone" in shown
+    assert "kernel" not in shown
+    refused(
+        run_command(monkeypatch, capsys, "speed", GAME, "--figures", "elegance"), "there is no 'elegance'", "kernel"
+    )
 
 
 @pytest.mark.usefixtures("quick")
