@@ -15,7 +15,8 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import Played, facts_columns, get_ready, play, read_rows, tireless
+from regolith.benchmarks.matches import Played, facts_columns, get_ready, play, tireless
+from regolith.benchmarks.results import read_arena
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
@@ -161,10 +162,5 @@ def hold(
 
 def known_rows(path: Path, tournament: Tournament) -> pl.DataFrame | None:
     """The rows of an earlier, perhaps interrupted, tournament of the same agents in the same order; None if there is none."""
-    rows = read_rows(path, tournament.game, ARENA_SCHEMA)
-    if rows is not None:
-        lineups = dict(enumerate(tournament.lineups()))
-        for number, agents in rows.group_by("lineup").agg(pl.col("agent").unique()).iter_rows():
-            if set(agents) != set(lineups.get(number, ())):
-                raise RegolithError(f"{path} holds results of other agents; choose another --out folder")
-    return rows
+    lineups = {number: rotations(lineup) for number, lineup in enumerate(tournament.lineups())}
+    return read_arena(path, tournament.game, lineups)

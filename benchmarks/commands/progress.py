@@ -12,6 +12,8 @@ import polars as pl
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from regolith.benchmarks import parquet
+
 SAVE_EVERY = 5.0
 """Seconds between two writes of the results so far; more when a write takes long."""
 
@@ -42,19 +44,11 @@ def counting(
             nonlocal next_save
             progress.advance(task, done)
             if out is not None and rows and (started := time.monotonic()) > next_save:
-                save_rows(out / "games.parquet", rows, schema)
+                parquet.write(out / "games.parquet", pl.DataFrame(rows, schema=schema))
                 took = time.monotonic() - started
                 next_save = started + max(SAVE_EVERY, 20 * took)
 
         yield advance
-
-
-def save_rows(path: Path, rows: list[dict[str, Any]], schema: dict[str, Any]) -> None:
-    """Replace the file as a whole, so that an interrupt never leaves half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(path.name + ".part")
-    pl.DataFrame(rows, schema=schema).write_parquet(temporary)
-    temporary.replace(path)
 
 
 def say_where(console: Console, folder: Path, *names: str) -> None:
