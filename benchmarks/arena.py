@@ -21,10 +21,18 @@ from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import Replay
+from regolith.envs.core.rescue import reason
 
 DEALS_PER_TASK = 8
 """At most; fewer in short tournaments, so that the progress bar moves."""
 Row = dict[str, Any]
+
+
+class Unsaved(RegolithError):
+    """A replay could not be written, and the tournament ended there."""
+
+    rows: pl.DataFrame
+    """What was played until then."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +100,10 @@ def play_task(
         rows += _rows(game, run, number, deal, rotation, names, result)
         if replays is not None:
             path = Path(replays) / f"deal{deal}-lineup{number}-rotation{rotation}.rgl"
-            Replay.record(game, deal, result.actions, list(names)).save(path)
+            try:
+                Replay.record(game, deal, result.actions, list(names)).save(path)
+            except OSError as problem:
+                raise Unsaved(f"the replay {path} could not be written: {reason(problem)}") from None
     return rows
 
 
@@ -135,7 +146,7 @@ def hold(
 ) -> pl.DataFrame:
     """Play the tournament, telling `progress` about each batch of games; matches that `known` rows cover are not played again.
 
-    Interrupting (KeyboardInterrupt) ends it early with the results so far.
+    Interrupting (KeyboardInterrupt) ends it early with the results so far; `Unsaved` carries them.
     """
     game = tournament.game
     run = known["run"][0] if known is not None and len(known) else uuid.uuid4().hex[:12]
@@ -157,6 +168,9 @@ def hold(
             progress(len(new) // game.players, rows)
     except KeyboardInterrupt:
         pass
+    except Unsaved as problem:
+        problem.rows = pl.DataFrame(rows, schema=ARENA_SCHEMA)
+        raise
     return pl.DataFrame(rows, schema=ARENA_SCHEMA)
 
 

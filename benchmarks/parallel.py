@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import connection, get_context, parent_process
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -23,7 +24,16 @@ BATCHES_PER_WORKER = 8
 def _prepare_worker() -> None:
     """Interrupts are the parent's to handle, and workers must not fight over cores with threads of their own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
     threadpool_limits(1)
+
+
+def _end_with_the_parent() -> None:
+    """A parent that is killed cannot tell its workers, and they would wait for work for ever."""
+    parent = parent_process()
+    assert parent is not None
+    connection.wait([parent.sentinel])
+    os._exit(1)
 
 
 @contextmanager

@@ -9,23 +9,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Literal
 
 import polars as pl
-from rich import box
 from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from regolith.benchmarks import parquet
-from regolith.benchmarks.sections import Section, arena_sections, solo_sections
+from regolith.benchmarks.sections import Section, arena_sections, solo_answer, solo_sections
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA, arena_table, solo_table
+from regolith.benchmarks.terminal import say, show
 from regolith.envs.core.files import write_whole
 
 NO_GAMES = "No games yet: there is nothing to report."
 NO_PLOT = "No plot: matplotlib is not installed. `pip install 'regolith[view]'` and run the report again."
-NARROWEST_NAME = 12
-"""Columns of the terminal that a name keeps at least when the numbers beside it are not to be folded."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +39,11 @@ def print_arena(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
 
 
 def print_solo(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
-    """Show the solo tables in the terminal, and what to keep in mind about the game."""
-    _print(console, solo_sections(rows, solo_table(rows)), caveat)
+    """Say how often the game was won, then show the solo tables, and what to keep in mind about the game."""
+    agents = solo_table(rows)
+    for sentence in solo_answer(agents):
+        say(console, sentence)
+    _print(console, solo_sections(rows, agents), caveat)
 
 
 def write_arena_report(folder: Path, rows: pl.DataFrame, command: str, caveat: str = "") -> None:
@@ -55,7 +53,7 @@ def write_arena_report(folder: Path, rows: pl.DataFrame, command: str, caveat: s
     rated = agents.select("agent", "rating", "rating_low", "rating_high").drop_nulls()
     bars = [Bar(*line) for line in rated.iter_rows()]
     sections = arena_sections(rows, agents)
-    _write(folder, rows, command, caveat, sections, "ratings.png", "rating (Elo scale)", bars)
+    _write(folder, rows, command, caveat, [], sections, "ratings.png", "rating (Elo scale)", bars)
 
 
 def write_solo_report(folder: Path, rows: pl.DataFrame, command: str, caveat: str = "") -> None:
@@ -63,28 +61,17 @@ def write_solo_report(folder: Path, rows: pl.DataFrame, command: str, caveat: st
     rows = rows if rows.width else pl.DataFrame(schema=SOLO_SCHEMA)
     agents = solo_table(rows)
     bars = [Bar(*line) for line in agents.select("agent", "win_rate", "win_low", "win_high").iter_rows()]
-    _write(folder, rows, command, caveat, solo_sections(rows, agents), "win_rates.png", "win rate", bars)
+    sections = solo_sections(rows, agents)
+    _write(folder, rows, command, caveat, solo_answer(agents), sections, "win_rates.png", "win rate", bars)
 
 
 def _print(console: Console, sections: Sequence[Section], caveat: str) -> None:
     if not sections:
         console.print(NO_GAMES)
     for section in sections:
-        # No lines and little padding between columns: the arena table is wide for a terminal of 80 columns.
-        table = Table(title=section.title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-        widths = [max(map(len, column)) for column in zip(section.headers, *section.lines, strict=True)]
-        # Long names fold before numbers do; where that would not be enough, everything folds and nothing is cut off.
-        whole = NARROWEST_NAME + sum(widths[1:]) + 2 * len(widths) + 2 <= console.width
-        for column, header in enumerate(section.headers):
-            justify: Literal["left", "right"] = "left" if column == 0 else "right"
-            table.add_column(escape(header), justify=justify, overflow="fold", no_wrap=whole and column > 0)
-        for line in section.lines:
-            table.add_row(*map(escape, line))
-        console.print(table)
-        if section.note:
-            console.print(section.note, markup=False, highlight=False, style="dim")
+        show(console, section)
     if caveat:
-        console.print(caveat, markup=False, highlight=False, style="yellow")
+        say(console, caveat, style="yellow")
 
 
 def _write(
@@ -92,13 +79,14 @@ def _write(
     rows: pl.DataFrame,
     command: str,
     caveat: str,
+    answer: Sequence[str],
     sections: Sequence[Section],
     plot: str,
     axis: str,
     bars: Sequence[Bar],
 ) -> None:
     parquet.write(folder / "games.parquet", rows)
-    text = ["# Results", f"Command: `{command}`"]
+    text = ["# Results", *answer, f"Command: `{command}`"]
     if rows.is_empty():
         text.append(NO_GAMES)
     else:

@@ -10,11 +10,11 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import numpy as np
 import polars as pl
-from pydantic import BaseModel, ConfigDict, Field, Json, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, Json, ValidationError
 
 from regolith.benchmarks import parquet
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
@@ -48,6 +48,9 @@ class ResultRow(BaseModel):
     end: Literal["finished", "truncated"]
     facts: Facts
     seat_facts: Facts
+
+
+AnyRow = TypeVar("AnyRow", bound=ResultRow)
 
 
 class ArenaRow(ResultRow):
@@ -136,14 +139,16 @@ def _read(path: Path, game: Game, schema: dict[str, Any]) -> pl.DataFrame | None
     return frame
 
 
-def _checked_rows(path: Path, frame: pl.DataFrame, kind: type[Any]) -> list[Any]:
-    columns = frame.select(*kind.model_fields)
-    try:
-        return TypeAdapter(list[kind]).validate_python(columns.to_dicts())
-    except ValidationError as problem:
-        first = problem.errors()[0]
-        row, column, *_ = first["loc"]
-        raise _refusal(path, f"in row {row}, {column} is {first['input']!r}: {first['msg']}") from None
+def _checked_rows(path: Path, frame: pl.DataFrame, kind: type[AnyRow]) -> list[AnyRow]:
+    rows = []
+    for number, row in enumerate(frame.select(*kind.model_fields).iter_rows(named=True)):
+        try:
+            rows.append(kind.model_validate(row))
+        except ValidationError as problem:
+            first = problem.errors()[0]
+            what = f"in row {number}, {first['loc'][0]} is {row[str(first['loc'][0])]!r}: {first['msg']}"
+            raise _refusal(path, what) from None
+    return rows
 
 
 def _wrong_game(rows: list[ArenaRow], rotations: Sequence[Sequence[str]]) -> str:

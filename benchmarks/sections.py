@@ -47,6 +47,20 @@ def arena_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
     ]
 
 
+def solo_answer(agents: pl.DataFrame) -> list[str]:
+    """How often the game was won, in a sentence for each agent, and once how to take it."""
+    sentences = []
+    for line in agents.iter_rows(named=True):
+        digits = 0 if line["deals"] < 1000 else 1
+        rate, low, high = (f"{100.0 * line[name]:.{digits}f}" for name in ("win_rate", "win_low", "win_high"))
+        sentences.append(f"{line['agent']} won {line['wins']} of {line['deals']} deals, {rate} % [{low}, {high}]")
+    if len(sentences) == 1:
+        whose = "a win rate is what this agent achieves, a lower bound of what can be won."
+        return [f"{sentences[0]}; {whose}"]
+    remark = "A win rate is what an agent achieves, a lower bound of what can be won."
+    return [*(f"{sentence}." for sentence in sentences), *([remark] if sentences else [])]
+
+
 def solo_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
     """Agents, paired comparisons, games, facts and counts; nothing without rows."""
     if rows.is_empty():

@@ -13,8 +13,9 @@ from rich.console import Console
 
 from regolith import envs
 from regolith.benchmarks import arena
-from regolith.benchmarks.commands.arguments import at_least_one, deal_numbers, folder, split_rest
+from regolith.benchmarks.commands.arguments import INTERRUPTED, at_least_one, deal_numbers, folder, split_rest
 from regolith.benchmarks.commands.progress import counting, say_where
+from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.report import print_arena, write_arena_report
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
@@ -24,11 +25,11 @@ def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
     agents: Annotated[
-        list[str],
+        list[str] | None,
         typer.Option(
             "--agents", help="agent specs, e.g. --agents random greedy mcts:simulations=100; one alone plays all seats"
         ),
-    ],
+    ] = None,
     deals: Annotated[int, typer.Option(help="deals per group of agents; each is played in all seat rotations")] = 50,
     seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
     out: Annotated[
@@ -44,19 +45,30 @@ def command(
     """
     options, more = split_rest(game, context.args)
     tournament = arena.Tournament(
-        envs.game(game, **options), (*agents, *more), at_least_one("--deals", deals), deal_numbers(seed, deals)
+        envs.game(game, **options), (*(agents or ()), *more), at_least_one("--deals", deals), deal_numbers(seed, deals)
     )
     at_least_one("--workers", workers)
     if replays and out is None:
         raise RegolithError("--replays needs a folder to write to: --out DIR")
     known = None if out is None else arena.known_rows(folder(out) / "games.parquet", tournament)
     replay_folder = out / "replays" if replays and out is not None else None
-    console = Console()
+    if replay_folder is not None:
+        folder(replay_folder)
+    console, unsaved = Console(), None
     with counting(Console(stderr=True), "games", tournament.games(), out, ARENA_SCHEMA) as progress:
-        rows = arena.hold(tournament, workers, known, replay_folder, ray, progress)
-    if (played := tournament.played(rows)) < tournament.games():
+        try:
+            rows = arena.hold(tournament, workers, known, replay_folder, ray, progress)
+        except arena.Unsaved as problem:
+            rows, unsaved = problem.rows, problem
+    interrupted = (played := tournament.played(rows)) < tournament.games()
+    if interrupted:
         console.print(f"[yellow]interrupted: {played} of {tournament.games()} games were played[/]")
     print_arena(console, rows, tournament.game.options.caveat)
     if out is not None:
-        write_arena_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]), tournament.game.options.caveat)
+        line, caveat = shlex.join(["regolith", *sys.argv[1:]]), tournament.game.options.caveat
+        save(out, lambda folder: write_arena_report(folder, rows, line, caveat))
         say_where(console, out, "report.md", "games.parquet", "ratings.png")
+    if unsaved is not None:
+        raise unsaved
+    if interrupted:
+        sys.exit(INTERRUPTED)

@@ -12,28 +12,29 @@ import typer
 from regolith import envs
 from regolith.agents import Decisions, make_agent
 from regolith.benchmarks.commands.arguments import deal_numbers, file, split_rest
+from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.matches import agent_seed
 from regolith.envs.core import rng as random
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.replay import Replay
 
 HUMAN = "human"
-DEFAULT_TABLE = [HUMAN, "greedy"]
 
 
 def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
-    agents: Annotated[list[str], typer.Option("--agents", help="who sits where, in seat order")] = DEFAULT_TABLE,
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agents", help="who sits where, in seat order (default: you first, greedy in all other seats)"),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="the deal (default: a new one each time)")] = None,
     out: Annotated[Path | None, typer.Option(help="write a replay there")] = None,
 ) -> None:
     """Play a game, you against agents, or watch agents play."""
     options, more = split_rest(game, context.args)
     chosen = envs.game(game, **options)
-    names = [*agents, *more]
-    if names == DEFAULT_TABLE:
-        names = names[: chosen.players]
+    names = [*(agents or ()), *more] or [HUMAN, *["greedy"] * (chosen.players - 1)]
     if len(names) > chosen.players:
         raise RegolithError(f"{len(names)} players are named but only {chosen.players} sit at the table")
     if len(names) < chosen.players:
@@ -68,7 +69,8 @@ def command(
             print(f"{chosen.spec.seat_names[seat]} ({names[seat]}): {score:g} points, result {value:+g}")
     print(f"deal {deal}")
     if out is not None:
-        print(f"replay: {Replay.record(chosen, deal, actions, names).save(out)}")
+        replay = Replay.record(chosen, deal, actions, names)
+        save(out.parent, lambda folder: print(f"replay: {replay.save(folder / out.name)}"))
 
 
 def games_command() -> None:

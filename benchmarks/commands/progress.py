@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from regolith.benchmarks import parquet
+from regolith.envs.core.rescue import reason
 
 SAVE_EVERY = 5.0
 """Seconds between two writes of the results so far; more when a write takes long."""
@@ -44,11 +45,19 @@ def counting(
             nonlocal next_save
             progress.advance(task, done)
             if out is not None and rows and (started := time.monotonic()) > next_save:
-                parquet.write(out / "games.parquet", pl.DataFrame(rows, schema=schema))
+                try:
+                    parquet.write(out / "games.parquet", pl.DataFrame(rows, schema=schema))
+                except OSError as problem:
+                    warn(progress.console, f"saving failed: {reason(problem)}; it is tried again in a while")
                 took = time.monotonic() - started
                 next_save = started + max(SAVE_EVERY, 20 * took)
 
         yield advance
+
+
+def warn(console: Console, text: str) -> None:
+    """One yellow line, whatever the text holds."""
+    console.print(text, style="yellow", markup=False, highlight=False, soft_wrap=True)
 
 
 def say_where(console: Console, folder: Path, *names: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
@@ -12,8 +13,9 @@ import typer
 from rich.console import Console
 
 from regolith import envs
-from regolith.benchmarks.commands.arguments import at_least_one, deal_numbers, folder, split_rest
+from regolith.benchmarks.commands.arguments import INTERRUPTED, at_least_one, deal_numbers, folder, split_rest
 from regolith.benchmarks.commands.progress import bar
+from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.soak import Finding, soak_game
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
@@ -47,11 +49,7 @@ def command(
     try:
         with bar(Console(stderr=True)) as progress:
             task = progress.add_task("soak", total=decisions)
-            for number, chosen in enumerate(games, start=1):
-                progress.update(task, description=f"soak {number}/{len(games)}")
-                tally.soak(
-                    chosen, seed, decisions * number // len(games), sample_every, lambda n: progress.advance(task, n)
-                )
+            tally.soak(games, seed, decisions, sample_every, lambda taken: progress.advance(task, taken))
     except KeyboardInterrupt:
         tally.interrupted = True
     end_announcement()
@@ -59,7 +57,7 @@ def command(
     if tally.findings:
         sys.exit(1)
     if tally.interrupted:
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
 
 
 class Tally:
@@ -67,29 +65,37 @@ class Tally:
 
     def __init__(self) -> None:
         self.decisions = self.games = self.samples = 0
+        self.played: set[Game] = set()
+        """Of the option sets, those of which at least one game was played."""
         self.findings: list[Finding] = []
         self.interrupted = False
 
     def _sampled(self) -> None:
         self.samples += 1
 
-    def soak(self, game: Game, seed: int, until: int, sample_every: int, advance: Callable[[int], None]) -> None:
-        """Play games with these options until so many decisions have been taken in all."""
-        while self.decisions < until and len(self.findings) < MOST_FINDINGS:
-            taken, finding = soak_game(game, seed, sample_every, self._sampled)
-            self.decisions += taken
-            self.games += 1
-            seed += 1
-            if finding is not None:
-                self.findings.append(finding)
-            advance(taken)
+    def soak(
+        self, games: Sequence[Game], seed: int, decisions: int, sample_every: int, advance: Callable[[int], None]
+    ) -> None:
+        """Play one game of each option set, then another of each, and so on, until so many decisions have been taken in all."""
+        for deal in count(seed):
+            for game in games:
+                if self.decisions >= decisions or len(self.findings) >= MOST_FINDINGS:
+                    return
+                taken, finding = soak_game(game, deal, sample_every, self._sampled)
+                self.decisions += taken
+                self.games += 1
+                self.played.add(game)
+                if finding is not None:
+                    self.findings.append(finding)
+                advance(taken)
 
 
 def report(console: Console, tally: Tally, games: list[Game], seconds: float, out: Path) -> None:
     """What was done, what was checked how often, and each finding with its replay."""
     own = "its own invariants, " if games[0].spec.invariants is not None else ""
+    sets = str(len(games)) if len(tally.played) == len(games) else f"{len(tally.played)} of {len(games)}"
     console.print(
-        f"{games[0].spec.env_id}: {tally.decisions:,} decisions in {tally.games:,} random games of {len(games)} option sets, "
+        f"{games[0].spec.env_id}: {tally.decisions:,} decisions in {tally.games:,} random games of {sets} option sets, "
         f"{seconds:.0f} s{', interrupted' if tally.interrupted else ''}"
     )
     console.print(f"after every decision: {own}mask, mover's observation, count; after every game: its result")
@@ -99,5 +105,10 @@ def report(console: Console, tally: Tally, games: list[Game], seconds: float, ou
     for finding in tally.findings:
         where = f"decision {len(finding.actions)} of deal {finding.seed}"
         console.print(f"FOUND {finding.text}, {where}, {finding.game!r}", markup=False)
-        console.print(f"  {finding.save(out)}", markup=False)
     console.print(f"{len(tally.findings)} findings" if tally.findings else "nothing found")
+    save(out, lambda folder: _save_findings(console, tally.findings, folder))
+
+
+def _save_findings(console: Console, findings: Sequence[Finding], folder: Path) -> None:
+    for finding in findings:
+        console.print(f"  {finding.save(folder)}", markup=False)

@@ -19,6 +19,7 @@ import importlib.util
 import os
 import re
 import sys
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -26,21 +27,17 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-import platformdirs
 from numba.core import caching, config, sigutils, types
 from numba.core.compiler_lock import global_compiler_lock
 
 from regolith.envs.core.linking import compiler_for
+from regolith.envs.core.store import KernelFiles, cache_folder, take_turn
 
 BOUNDSCHECK = os.environ.get("REGOLITH_BOUNDSCHECK", "0") == "1"
 PACKAGE = "regolith"
+LOOK_AGAIN = 0.1
+"""Seconds between two looks at what another process, which has its turn to compile, has stored."""
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-def cache_folder() -> Path:
-    """Where compiled rules are kept."""
-    override = os.environ.get("REGOLITH_CACHE")
-    return Path(override) if override else Path(platformdirs.user_cache_dir("regolith")) / "kernels"
 
 
 @cache
@@ -121,6 +118,20 @@ def _closure_text(function: Callable[..., Any]) -> str:
     return f"({', '.join(cells)})"
 
 
+def _game_of(function: Callable[..., Any]) -> str:
+    """The game whose rule this is, or whose rules a loop calls: processes take turns to compile for it. What all games share is "core"."""
+    todo: list[Any] = [function]
+    while todo:
+        known = todo.pop()
+        if found := re.match(rf"{PACKAGE}\.envs\.(?!core\.)(\w+)\.", known.__module__):
+            return found[1]
+        for cell in known.__closure__ or ():
+            rule = getattr(cell.cell_contents, "stands_for", cell.cell_contents)
+            if hasattr(rule, "py_func"):
+                todo.append(rule.py_func)
+    return "core"
+
+
 class _Locator(caching._CacheLocator):
     """Tells Numba's cache where a kernel is stored and what it depends on."""
 
@@ -151,11 +162,17 @@ class _KernelCache(caching.FunctionCache):
 
     _impl_class = _Entry
 
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        locator = self._impl.locator
+        self._cache_file = KernelFiles(cache_folder(), self._impl.filename_base, locator.get_source_stamp())
+
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         return sig, codegen.magic_tuple(), _closure_text(self._py_func)
 
 
 _announced = 0
+_waited_for: set[str] = set()
 
 
 def _announce(name: str) -> None:
@@ -163,10 +180,24 @@ def _announce(name: str) -> None:
     global _announced
     _announced += 1
     if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[Kcompiling the rules (once after each change): {_announced} {name}")
-        sys.stderr.flush()
+        _running_line(f"compiling the rules (once after each change): {_announced} {name}")
     elif _announced == 1:
         sys.stderr.write("compiling the rules (once after each change) ...\n")
+
+
+def _announce_wait(game: str) -> None:
+    """The same of waiting for what another process compiles."""
+    text = f"waiting for the rules of {game}: another process compiles them"
+    if sys.stderr.isatty():
+        _running_line(text)
+    elif game not in _waited_for:
+        sys.stderr.write(text + " ...\n")
+    _waited_for.add(game)
+
+
+def _running_line(text: str) -> None:
+    sys.stderr.write(f"\r\x1b[K{text}")
+    sys.stderr.flush()
 
 
 def compiled_count() -> int:
@@ -176,9 +207,12 @@ def compiled_count() -> int:
 
 def end_announcement() -> None:
     """Finish the running line of `_announce`."""
-    if _announced and sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
+    if (_announced or _waited_for) and sys.stderr.isatty():
+        _running_line("")
+
+
+_turn: Callable[[], object] | None = None
+"""Ends this process's turn to compile for a game, if it has one: taken where something is missing, ended when that is stored."""
 
 
 class _LazyCache(caching.NullCache):
@@ -194,18 +228,36 @@ class _LazyCache(caching.NullCache):
         return self._opened
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """What is stored, if it can be read: a damaged file (a full disk, a killed process) is thrown away and written anew."""
+        """What is stored; if nothing is, this process compiles it, unless another one is about to."""
         found = None
         if not _inner_code:
-            try:
-                found = self._open().load_overload(sig, target_context)
-            except Exception as problem:
-                warnings.warn(f"compiled rules could not be read and are compiled again: {problem!r}", stacklevel=2)
-                with contextlib.suppress(OSError):
-                    self._open().flush()
+            found = self._stored(sig, target_context)
+            if found is None and _turn is None:
+                found = self._wait_for_turn(sig, target_context)
         if found is None:
             _announce(self._function.__name__)
         return found
+
+    def _stored(self, sig: Any, target_context: Any) -> Any:
+        """What is stored, if it can be read: a damaged file (a full disk, a killed process) is thrown away and written anew."""
+        try:
+            return self._open().load_overload(sig, target_context)
+        except Exception as problem:
+            warnings.warn(f"compiled rules could not be read and are compiled again: {problem!r}", stacklevel=2)
+            with contextlib.suppress(OSError):
+                self._open().flush()
+        return None
+
+    def _wait_for_turn(self, sig: Any, target_context: Any) -> Any:
+        """Wait until another process has stored the function, or until it is this one's turn to compile it (then None)."""
+        global _turn
+        game = _game_of(self._function)
+        while (_turn := take_turn(game)) is None:
+            _announce_wait(game)
+            time.sleep(LOOK_AGAIN)
+            if (found := self._stored(sig, target_context)) is not None:
+                return found
+        return self._stored(sig, target_context)
 
     def save_overload(self, sig: Any, cres: Any) -> None:
         if _inner_code:
@@ -236,15 +288,21 @@ _KernelCompiler = compiler_for(lambda: _inner_code)
 
 @contextlib.contextmanager
 def _compiling(inner: bool) -> Iterator[None]:
-    """Numba's trees are large and hold no garbage: with the collector at work compilation takes a quarter longer."""
-    global _inner_code
-    outer, collecting = _inner_code, gc.isenabled()
+    """Numba's trees are large and hold no garbage: with the collector at work compilation takes a quarter longer.
+
+    A turn to compile that is taken in here ends here, also if compilation fails.
+    """
+    global _inner_code, _turn
+    outer, collecting, turn_before = _inner_code, gc.isenabled(), _turn
     _inner_code = inner
     gc.disable()
     try:
         yield
     finally:
         _inner_code = outer
+        if _turn is not None and turn_before is None:
+            _turn()
+            _turn = None
         if collecting:
             gc.enable()
 

@@ -106,4 +106,5 @@ def ported(rules: Any, table: np.ndarray[Any, Any], state: np.dtype[Any]) -> Any
         returned, arguments = signature(name, *records)
         table[PORTS_FIELD][0, slot] = address_of(getattr(rules, name), arguments, returned)
         made[name] = _port(slot, returned, arguments)
+        made[name].stands_for = getattr(rules, name)
     return type(rules)(**made)

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -292,6 +293,36 @@ def test_intervals_stay_on_one_line_in_a_narrow_terminal(width: int, alone: pl.D
     assert ("10.5 [6.7, 14.3]" in text) == (width >= 80)
 
 
+NAMES = (
+    "mcts:simulations=2000",
+    "mcts:simulations=150000,playout=0",
+    "ppo:runs/my-first_run-20260101/best.safetensors",
+)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize(
+    ("show", "rows"),
+    [
+        (print_arena, arena_rows([(deal, a, b) for deal in (1, 2) for a in NAMES for b in NAMES if a != b])),
+        (print_solo, solo_rows(dict(zip(NAMES, ("WLLL", "WWLL", "WWWL"), strict=True)))),
+    ],
+)
+def test_names_and_numbers_are_not_broken_in_a_narrow_terminal(width: int, show: Any, rows: pl.DataFrame) -> None:
+    console = Console(file=io.StringIO(), width=width)
+    show(console, rows)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    assert all(len(line) <= width for line in text.splitlines())
+    assert "…" not in text
+    assert numbers_of(text) == numbers_of(shown(show, rows))
+    for part in ("simulations=2000", "simulations=150000,", "20260101/", "safetensors"):
+        assert part in text
+
+
+def numbers_of(text: str) -> set[str]:
+    return set(re.findall(r"\d[\d.]*%?", text))
+
+
 def test_tables_too_wide_for_the_terminal_are_folded_not_cut(arena: pl.DataFrame) -> None:
     console = Console(file=io.StringIO(), width=40)
     print_arena(console, arena)
@@ -299,6 +330,41 @@ def test_tables_too_wide_for_the_terminal_are_folded_not_cut(arena: pl.DataFrame
     assert "…" not in text
     assert all(len(line) <= 40 for line in text.splitlines())
     assert "95.4%]" in text
+
+
+@pytest.mark.parametrize(
+    ("results", "answer"),
+    [
+        (
+            {"greedy": "W" * 4 + "L" * 196},
+            [
+                "greedy won 4 of 200 deals, 2 % [1, 5]; "
+                "a win rate is what this agent achieves, a lower bound of what can be won."
+            ],
+        ),
+        (
+            {"greedy": "LLLL", "random": "WWLL"},
+            [
+                "random won 2 of 4 deals, 50 % [15, 85].",
+                "greedy won 0 of 4 deals, 0 % [0, 49].",
+                "A win rate is what an agent achieves, a lower bound of what can be won.",
+            ],
+        ),
+        (
+            {"greedy": "W" + "L" * 1999},
+            [
+                "greedy won 1 of 2000 deals, 0.1 % [0.0, 0.3]; "
+                "a win rate is what this agent achieves, a lower bound of what can be won."
+            ],
+        ),
+    ],
+)
+def test_a_solo_run_answers_first(tmp_path: Path, results: dict[str, str], answer: list[str]) -> None:
+    rows = solo_rows(results)
+    assert shown(print_solo, rows).splitlines()[: len(answer)] == answer
+    write_solo_report(tmp_path, rows, "regolith solo mars")
+    paragraphs = (tmp_path / "report.md").read_text(encoding="utf-8").split("\n\n")
+    assert paragraphs[: len(answer) + 1] == ["# Results", *answer]
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_an_entry_collects_everything_below_it_once() -> None:
 
 
 def test_only_entries_are_stored(folder: Path) -> None:
-    stored = {path.name.split("-")[0].split(".")[-1] for path in folder.iterdir()}
+    stored = {path.name.split("-")[0].split(".")[-1] for path in folder.glob("*.nb?")}
     assert stored == {"left", "right"}
 
 
