@@ -39,7 +39,7 @@ class Head(BaseModel):
     game: str = Field(max_length=100)
     options: dict[str, Any]
     seed: int = Field(ge=0, le=MAX_SEED)
-    digest_every: int
+    digest_every: int = Field(ge=DIGEST_EVERY, le=DIGEST_EVERY)
     digests: list[Annotated[str, Field(pattern="^[0-9a-f]{16}$")]] = Field(max_length=MOST_DECISIONS)
     players: list[Annotated[str, Field(max_length=5000)]] = Field(max_length=100)
     decisions: int = Field(ge=0, le=MOST_DECISIONS)
@@ -144,7 +144,7 @@ def _unpacked(packed: bytes) -> tuple[Head, list[int]]:
             raise ReplayError(f"it does not end, or not within {MOST_BYTES:,} bytes")
         size = int.from_bytes(body[:4], "little")
         given = from_json(body[4 : 4 + size])
-        if isinstance(given, dict) and (given.get("format"), given.get("digest_every")) != (FORMAT, DIGEST_EVERY):
+        if isinstance(given, dict) and given.get("format") != FORMAT:
             raise ReplayError(f"it has replay format {given.get('format')!r}; this version reads format {FORMAT}")
         head = Head.model_validate(given)
         actions: list[int] = np.frombuffer(body[4 + size :], "<u2").tolist()
