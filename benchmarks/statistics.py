@@ -44,8 +44,8 @@ class McNemar:
     p_value: float
 
 
-def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
-    """Wilson score interval of a proportion.
+def wilson(successes: float, trials: float, confidence: float = 0.95) -> Interval:
+    """Wilson score interval of a proportion. A draw is half a success.
 
     Unlike the normal approximation it stays inside [0, 1] and is honest for 0 or all successes, which is what
     a strong agent against `random` produces.
@@ -55,8 +55,10 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
         raise ValueError(f"A win rate needs at least one trial, got {trials}.")
     if not 0 <= successes <= trials:
         raise ValueError(f"Successes must lie between 0 and the {trials} trials, got {successes}.")
-    bounds = stats.binomtest(int(successes), int(trials)).proportion_ci(confidence, method="wilson")
-    return Interval(float(bounds.low), float(bounds.high))
+    mean, z = successes / trials, float(stats.norm.ppf(0.5 + confidence / 2.0))
+    centre = (mean + z * z / (2.0 * trials)) / (1.0 + z * z / trials)
+    half = z / (1.0 + z * z / trials) * sqrt(mean * (1.0 - mean) / trials + z * z / (4.0 * trials * trials))
+    return Interval(max(0.0, centre - half), min(1.0, centre + half))
 
 
 def bootstrap_mean(
@@ -118,7 +120,7 @@ def win_rate(
         raise ValueError("Win shares must lie between 0 and 1.")
     mean = float(shares.mean())
     if one_seat_per_game and bool(np.isin(shares, (0.0, 1.0)).all()):
-        return WinRate(mean, wilson(int(shares.sum()), len(shares), confidence), "wilson")
+        return WinRate(mean, wilson(float(shares.sum()), len(shares), confidence), "wilson")
     if len(np.unique(np.asarray(deals))) < 2:
         return WinRate(mean, Interval(0.0, 1.0), "one deal")
     return WinRate(mean, bootstrap_mean(shares, deals, confidence, seed=seed), "bootstrap")
@@ -157,10 +159,7 @@ def share_interval(
         worth = float(count)
     else:
         worth = min(float(len(numbers)), max(float(count), single / variance if variance > 0.0 else inf))
-    z = float(stats.norm.ppf(0.5 + confidence / 2.0))
-    centre = (mean + z * z / (2.0 * worth)) / (1.0 + z * z / worth)
-    half = z / (1.0 + z * z / worth) * sqrt(single / worth + z * z / (4.0 * worth * worth))
-    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+    return wilson(mean * worth, worth, confidence)
 
 
 def _variance_of_mean(values: NDArray[np.float64], deals: Sequence[Any] | NDArray[Any]) -> tuple[float, int]:

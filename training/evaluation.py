@@ -29,7 +29,7 @@ class Evaluation:
 
     @property
     def interval(self) -> Interval:
-        return wilson(int(self.wins), self.games)
+        return wilson(self.wins, self.games)
 
 
 def evaluate(model: Model, game: Game, opponent: str | Policy | None, games: int, seed: int = 0) -> Evaluation:

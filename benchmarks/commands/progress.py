@@ -10,7 +10,15 @@ from typing import Any
 
 import polars as pl
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from regolith.benchmarks import parquet
 from regolith.envs.core.rescue import reason
@@ -19,12 +27,12 @@ SAVE_EVERY = 5.0
 """Seconds between two writes of the results so far; more when a write takes long."""
 
 
-def bar(console: Console) -> Progress:
-    """A bar with counts and the time left."""
+def bar(console: Console, amount: ProgressColumn | None = None) -> Progress:
+    """A bar with the time left, and with counts unless something else tells how much is done."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        amount or MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(),
