@@ -15,7 +15,10 @@ def save(folder: Path, write: Callable[[Path], object]) -> None:
         write(folder)
         return
     except OSError as problem:
-        other = rescue_folder(problem)
+        # What is in the other folder already is not ours to overwrite.
+        other = rescue_folder(problem) / (folder.resolve().name or "results")
+        while other.exists():
+            other = other.with_name(other.name + "-again")
     try:
         write(other)
     except OSError as problem:

@@ -12,22 +12,29 @@ import tomllib
 import zlib
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 import numpy as np
 import polars as pl
+import safetensors.numpy
 from rich.console import Console
 
-from files.mutation import ODD, broken_bytes, broken_tree, json_text, toml_text
 from regolith import envs
 from regolith.agents import Decisions, make_agent
 from regolith.agents.model import Model, fingerprint
+from regolith.agents.tensor_files import KEY, write_tensors
 from regolith.benchmarks import arena, parquet, solo
 from regolith.benchmarks.report import print_arena, print_solo
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import MAGIC, Replay
 from regolith.envs.terror_below.deck import FOLDER, SHIPPED
+from regolith.training import checkpoint
+from regolith.training.config import TrainingConfig
+from regolith.training.ppo import Run
+
+from .mutation import ODD, broken_bytes, broken_tree, json_text, toml_text
 
 GAME = "tinyforming_mars"
 AGENTS = ("random", "greedy")
@@ -61,7 +68,7 @@ class Kind:
 
 class ReplayKind(Kind):
     name = "game.rgl"
-    refused = (0.9, 0.999)
+    refused = (0.93, 0.999)
 
     def make(self, path: Path) -> None:
         game, actions = envs.game(GAME), []
@@ -104,7 +111,7 @@ def checksummed(compressed: bytes) -> bytes:
 
 class ModelKind(Kind):
     name = "model.safetensors"
-    refused = (0.3, 0.95)
+    refused = (0.7, 0.99)
 
     def make(self, path: Path) -> None:
         game, numbers = envs.game(GAME), np.random.default_rng(0)
@@ -124,24 +131,38 @@ class ModelKind(Kind):
         return ["play", GAME, "--agents", f"ppo:{path}", "random", "--seed", "1"]
 
     def altered(self, data: bytes, chooser: random.Random) -> bytes:
-        head, tensors = opened(data)
-        if chooser.random() < 0.5:
-            about = json.loads(head["__metadata__"]["regolith"])
-            head["__metadata__"]["regolith"] = json_text(broken_tree(about, chooser))
-        else:
-            head = broken_tree(head, chooser)
-        return closed(head, tensors)
+        return broken_tensors(data, chooser)
 
 
-def opened(data: bytes) -> tuple[dict[str, Any], bytes]:
-    """Header and tensors of a safetensors file."""
+def broken_tensors(data: bytes, chooser: random.Random) -> bytes:
+    """The text or a tensor is another one, and the checksum fits; or the header of the file is wrong."""
+    text, tensors = opened(data)
+    how = chooser.choice(["text", "text", "tensor", "header"])
+    if how == "header":
+        size = int.from_bytes(data[:8], "little")
+        header = json_text(broken_tree(json.loads(data[8 : 8 + size]), chooser)).encode()
+        return len(header).to_bytes(8, "little") + header + data[8 + size :]
+    if how == "text":
+        return closed(json_text(broken_tree(json.loads(text), chooser)), tensors)
+    name = chooser.choice(sorted(tensors))
+    numbers = np.atleast_1d(tensors.pop(name)).copy()
+    if chooser.random() < 0.5:
+        numbers.flat[chooser.randrange(numbers.size)] = chooser.choice([np.nan, np.inf, 3e38, -1.0, 0.0])
+    else:
+        numbers = chooser.choice([numbers[:-1], numbers[None], numbers.reshape(-1), numbers[:0]])
+    return closed(text, {**tensors, chooser.choice([name, name, name, f"{name}x"]): numbers})
+
+
+def opened(data: bytes) -> tuple[str, dict[str, Any]]:
+    """Text and tensors of a model or a checkpoint."""
     size = int.from_bytes(data[:8], "little")
-    return json.loads(data[8 : 8 + size]), data[8 + size :]
+    return json.loads(data[8 : 8 + size])["__metadata__"][KEY], safetensors.numpy.load(data)
 
 
-def closed(head: dict[str, Any], tensors: bytes) -> bytes:
-    text = json_text(head).encode()
-    return len(text).to_bytes(8, "little") + text + tensors
+def closed(text: str, tensors: dict[str, Any]) -> bytes:
+    """Such a file, with a checksum that fits."""
+    with TemporaryDirectory() as folder:
+        return write_tensors(Path(folder) / "file", text, tensors).read_bytes()
 
 
 def play_a_little(game: Game, agent: Any) -> None:
@@ -153,7 +174,7 @@ def play_a_little(game: Game, agent: Any) -> None:
 
 class DeckKind(Kind):
     name = "deck.toml"
-    refused = (0.3, 0.95)
+    refused = (0.8, 0.99)
 
     def make(self, path: Path) -> None:
         path.write_bytes((FOLDER / f"{SHIPPED[0]}.toml").read_bytes())
@@ -227,7 +248,7 @@ def silent() -> Console:
 
 class ArenaKind(ResultsKind):
     name = "games.parquet"
-    refused = (0.75, 0.999)
+    refused = (0.85, 0.99)
     schema = ARENA_SCHEMA
 
     def tournament(self) -> arena.Tournament:
@@ -246,7 +267,7 @@ class ArenaKind(ResultsKind):
 
 class SoloKind(ResultsKind):
     name = "games.parquet"
-    refused = (0.6, 0.999)
+    refused = (0.75, 0.95)
     schema = SOLO_SCHEMA
 
     def game(self) -> Game:
@@ -263,4 +284,36 @@ class SoloKind(ResultsKind):
         return ["solo", GAME, "--agents", *AGENTS, "--deals", str(DEALS), "--workers", "1", "--out", str(path.parent)]
 
 
-KINDS = {"replay": ReplayKind(), "model": ModelKind(), "deck": DeckKind(), "arena": ArenaKind(), "solo": SoloKind()}
+class RunKind(Kind):
+    """The folder of a training run: all that is read of it is its checkpoint."""
+
+    name = "checkpoint-000003.safetensors"
+    refused = (0.7, 0.98)
+
+    def make(self, path: Path) -> None:
+        config = TrainingConfig(steps=32, envs=2, rollout=8, batch=16, hidden=(8,), evaluation_games=2, threads=1)
+        folder = path.parent / "run"
+        Run(envs.game(GAME), folder, config).train()
+        path.write_bytes(max(folder.glob("checkpoint-*")).read_bytes())
+
+    def use(self, path: Path) -> None:
+        saved = checkpoint.load(path.parent)
+        Run(envs.game(GAME), path.parent, saved.head.config, saved).env.close()
+
+    def command(self, path: Path) -> list[str]:
+        # Whatever the file says, little is learned.
+        few = [f"--set={name}=2" for name in ("envs", "rollout", "batch", "epochs", "evaluation_games")]
+        return ["train", GAME, "--resume", "--out", str(path.parent), "--steps", "1", *few]
+
+    def altered(self, data: bytes, chooser: random.Random) -> bytes:
+        return broken_tensors(data, chooser)
+
+
+KINDS: dict[str, Kind] = {
+    "replay": ReplayKind(),
+    "model": ModelKind(),
+    "deck": DeckKind(),
+    "arena": ArenaKind(),
+    "solo": SoloKind(),
+    "run": RunKind(),
+}

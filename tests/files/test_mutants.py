@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from files.kinds import KINDS, Kind
-from files.mutation import broken_bytes
 from regolith.benchmarks.cli import main
 from regolith.envs.core.errors import RegolithError
+
+from .kinds import KINDS, Kind
+from .mutation import broken_bytes
 
 MUTANTS, MUTANTS_LONG = 200, 2000
 BY_COMMAND, BY_COMMAND_LONG = 12, 100
