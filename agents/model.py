@@ -7,23 +7,38 @@ layout and the action space, and the options it was trained on; a model for anyt
 from __future__ import annotations
 
 import json
-import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
+from pydantic import BaseModel, ConfigDict, Field
 
+from regolith.agents.tensor_files import Array, open_tensors, write_tensors
 from regolith.envs.core.checks import check_kind
 from regolith.envs.core.errors import ModelError
 from regolith.envs.core.game import Game, GameSpec
 
-Array = np.ndarray[Any, Any]
 FORMAT = "regolith-model-1"
-KEY = "regolith"
-ACTIVATIONS = ("relu", "tanh")
+MOST_LAYERS = 32
+MOST_WEIGHTS = 1 << 27
+"""Of all layers; they take half a gigabyte."""
+LARGEST = float(np.finfo(np.float32).max)
+
+
+class ModelHead(BaseModel):
+    """What a model file says of itself. More may stand there: how it was trained, how well it played."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    format: Literal["regolith-model-1"]
+    activation: Literal["relu", "tanh"]
+    layers: int = Field(ge=1, le=MOST_LAYERS)
+    env: str = Field(max_length=100)
+    observation: str = Field(max_length=100)
+    actions: str = Field(max_length=100)
+    options: dict[str, Any]
 
 
 @dataclass
@@ -46,19 +61,21 @@ class Model:
                 x = np.tanh(x) if self.activation == "tanh" else np.maximum(x, 0.0)
         return x
 
+    def head(self) -> dict[str, Any]:
+        """Everything but the weights."""
+        return {**self.meta, "format": FORMAT, "activation": self.activation, "layers": len(self.weights)}
+
+    def tensors(self, prefix: str = "") -> dict[str, Array]:
+        """The weights by name."""
+        return {
+            f"{prefix}{number}.{kind}": array
+            for number, layer in enumerate(self.weights)
+            for kind, array in zip(("weight", "bias"), layer, strict=True)
+        }
+
     def save(self, path: str | Path) -> Path:
         """Write the model; an existing file is replaced only when the new one is complete."""
-        path = Path(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        tensors = {}
-        for number, (matrix, bias) in enumerate(self.weights):
-            tensors[f"{number}.weight"] = np.ascontiguousarray(matrix, np.float32)
-            tensors[f"{number}.bias"] = np.ascontiguousarray(bias, np.float32)
-        head = {**self.meta, "format": FORMAT, "activation": self.activation, "layers": len(self.weights)}
-        temporary = path.with_name(path.name + ".part")
-        save_file(tensors, temporary, metadata={KEY: json.dumps(head, sort_keys=True)})
-        os.replace(temporary, path)
-        return path
+        return write_tensors(path, json.dumps(self.head(), sort_keys=True), self.tensors())
 
     @classmethod
     def load(cls, path: str | Path) -> Model:
@@ -67,18 +84,35 @@ class Model:
         if not path.is_file():
             raise ModelError(f"there is no model file {path}")
         try:
-            with safe_open(path, framework="numpy") as file:
-                head = json.loads((file.metadata() or {})[KEY])
-                if not isinstance(head, dict):
-                    raise ModelError(f"{path} is not a Regolith model: its metadata is not an object")
-                if head.get("format") != FORMAT:
-                    raise ModelError(f"{path} has model format {head.get('format')!r}; this version reads {FORMAT!r}")
-                layers = [(file.get_tensor(f"{i}.weight"), file.get_tensor(f"{i}.bias")) for i in range(head["layers"])]
-        except (SafetensorError, KeyError, ValueError, TypeError, OSError) as problem:
-            raise ModelError(f"{path} is not a Regolith model: {problem}") from None
-        if head.get("activation") not in ACTIVATIONS:
-            raise ModelError(f"{path} has activation {head.get('activation')!r}; known are {', '.join(ACTIVATIONS)}")
-        return cls(layers, head["activation"], head)
+            with open_tensors(path) as file:
+                head = file.head(ModelHead)
+                check_shapes(file.shapes, head.layers)
+                if len(file.shapes) != 2 * head.layers:
+                    raise ValueError(f"it has {len(file.shapes)} tensors, not {2 * head.layers}")
+                return cls.of(head, file.read())
+        except ValueError as problem:
+            raise ModelError(
+                f"{path} is not a Regolith model: {problem}; train one with 'regolith train', or copy it anew"
+            ) from None
+
+    @classmethod
+    def of(cls, head: ModelHead, tensors: dict[str, Array], prefix: str = "") -> Model:
+        """A model from what was read; its shapes have been checked. ValueError if its scores could be infinite."""
+        weights = [(tensors[f"{prefix}{i}.weight"], tensors[f"{prefix}{i}.bias"]) for i in range(head.layers)]
+        model = cls(weights, head.activation, head.model_dump())
+        model.check_numbers()
+        return model
+
+    def check_numbers(self) -> None:
+        """ValueError unless all weights are finite, and so small that the scores of any observation are.
+
+        Observations lie between 0 and 1. An infinite score could make an illegal action look as good as the legal ones.
+        """
+        most = np.ones(self.weights[0][0].shape[1])
+        for matrix, bias in self.weights:
+            most = np.abs(matrix).astype(np.float64) @ most + np.abs(bias)
+            if not (most < LARGEST).all():
+                raise ValueError("its weights are not finite, or so large that its scores would not be")
 
     def check(self, game: Game, path: str) -> None:
         """Raise unless this model was made for this env version and can play these options."""
@@ -89,12 +123,25 @@ class Model:
                     f"{path} is for {what} {self.meta.get(key)!r}, not {wanted[key]!r}: train a new model with 'regolith train'"
                 )
         sizes = [matrix.shape[1] for matrix, _ in self.weights] + [bias.size for _, bias in self.weights[-1:]]
-        outputs = [matrix.shape[0] for matrix, _ in self.weights]
-        if outputs != sizes[1:] or sizes[0] != game.observation_size or sizes[-1] != game.num_actions:
+        if sizes[0] != game.observation_size or sizes[-1] != game.num_actions:
             raise ModelError(f"{path} has layers of sizes {sizes}, which do not fit {game.spec.env_id}")
-        trained = (self.meta.get("options") or {}).get("players")
+        trained = self.meta["options"].get("players")
         if trained != game.players:
-            raise ModelError(f"{path} was trained for {trained} player(s), this game has {game.players}")
+            raise ModelError(f"{path} was trained for {trained!r:.20} player(s), this game has {game.players}")
+
+
+def check_shapes(shapes: Mapping[str, tuple[int, ...]], layers: int, prefix: str = "") -> None:
+    """ValueError unless these are the shapes of a model's tensors, each layer fitting to the one before."""
+    width, weights = None, 0
+    for number in range(layers):
+        matrix, bias = (shapes.get(f"{prefix}{number}.{kind}") for kind in ("weight", "bias"))
+        if matrix is None or bias is None:
+            raise ValueError(f"layer {number} is missing")
+        if len(matrix) != 2 or bias != matrix[:1] or 0 in matrix or width not in (None, matrix[1]):
+            raise ValueError(f"layer {number} has the shapes {matrix} and {bias} after a layer of width {width}")
+        width, weights = matrix[0], weights + matrix[0] * matrix[1]
+    if weights > MOST_WEIGHTS:
+        raise ValueError(f"it has {weights:,} weights")
 
 
 def fingerprint(spec: GameSpec) -> dict[str, str]:

@@ -15,15 +15,24 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import Played, facts_columns, get_ready, play, read_rows, tireless
+from regolith.benchmarks.matches import Played, facts_columns, get_ready, play, tireless
+from regolith.benchmarks.results import read_arena
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import Replay
+from regolith.envs.core.rescue import reason
 
 DEALS_PER_TASK = 8
 """At most; fewer in short tournaments, so that the progress bar moves."""
 Row = dict[str, Any]
+
+
+class Unsaved(RegolithError):
+    """A replay could not be written, and the tournament ended there."""
+
+    rows: pl.DataFrame
+    """What was played until then."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +100,10 @@ def play_task(
         rows += _rows(game, run, number, deal, rotation, names, result)
         if replays is not None:
             path = Path(replays) / f"deal{deal}-lineup{number}-rotation{rotation}.rgl"
-            Replay.record(game, deal, result.actions, list(names)).save(path)
+            try:
+                Replay.record(game, deal, result.actions, list(names)).save(path)
+            except OSError as problem:
+                raise Unsaved(f"the replay {path} could not be written: {reason(problem)}") from None
     return rows
 
 
@@ -134,7 +146,7 @@ def hold(
 ) -> pl.DataFrame:
     """Play the tournament, telling `progress` about each batch of games; matches that `known` rows cover are not played again.
 
-    Interrupting (KeyboardInterrupt) ends it early with the results so far.
+    Interrupting (KeyboardInterrupt) ends it early with the results so far; `Unsaved` carries them.
     """
     game = tournament.game
     run = known["run"][0] if known is not None and len(known) else uuid.uuid4().hex[:12]
@@ -156,15 +168,13 @@ def hold(
             progress(len(new) // game.players, rows)
     except KeyboardInterrupt:
         pass
+    except Unsaved as problem:
+        problem.rows = pl.DataFrame(rows, schema=ARENA_SCHEMA)
+        raise
     return pl.DataFrame(rows, schema=ARENA_SCHEMA)
 
 
 def known_rows(path: Path, tournament: Tournament) -> pl.DataFrame | None:
     """The rows of an earlier, perhaps interrupted, tournament of the same agents in the same order; None if there is none."""
-    rows = read_rows(path, tournament.game, ARENA_SCHEMA)
-    if rows is not None:
-        lineups = dict(enumerate(tournament.lineups()))
-        for number, agents in rows.group_by("lineup").agg(pl.col("agent").unique()).iter_rows():
-            if set(agents) != set(lineups.get(number, ())):
-                raise RegolithError(f"{path} holds results of other agents; choose another --out folder")
-    return rows
+    lineups = {number: rotations(lineup) for number, lineup in enumerate(tournament.lineups())}
+    return read_arena(path, tournament.game, lineups)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
+from io import UnsupportedOperation
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from regolith.benchmarks.commands import arena, peers, play, replay, soak, solo, speed, train
 from regolith.benchmarks.commands.arguments import INTERRUPTED
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.jit import end_announcement
+from regolith.envs.core.rescue import reason
 
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Options that a command does not know are options of the game, e.g. `--map elysium --intense`."""
@@ -41,19 +46,27 @@ def main(app: typer.Typer = app) -> None:
     """Run the command (or another one of ours); a mistake of the user's is one line on stderr and exit code 2."""
     try:
         app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        sys.stdout.flush()
     except (RegolithError, ClickException) as problem:
         end_announcement()
-        text = problem.format_message() if hasattr(problem, "format_message") else str(problem)
-        Console(stderr=True, soft_wrap=True).print(f"[bold red]error:[/] {_plain(text)}", highlight=False)
+        _complain(problem.format_message() if hasattr(problem, "format_message") else str(problem))
+        sys.exit(2)
+    except OSError as problem:
+        end_announcement()
+        _complain(f"{problem.filename or 'the output'}: {reason(problem)}")
+        with suppress(UnsupportedOperation):
+            # What could not be printed cannot be printed when Python ends either, and it would say so at length.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(2)
     except (KeyboardInterrupt, typer.Abort):
         end_announcement()
         sys.exit(INTERRUPTED)
 
 
-def _plain(text: str) -> str:
-    """One line, with nothing that rich would take for markup."""
-    return " ".join(text.split()).replace("[", "\\[")
+def _complain(text: str) -> None:
+    """One line, with nothing in it that a terminal would take for more than text."""
+    line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
+    Console(stderr=True, soft_wrap=True).print(f"[bold red]error:[/] {escape(line)}", highlight=False)
 
 
 if __name__ == "__main__":

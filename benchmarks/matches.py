@@ -7,11 +7,9 @@ import json
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import polars as pl
 
 from regolith.agents import Agent, Decisions
 from regolith.envs.core import rng as random
@@ -151,27 +149,3 @@ def tireless(agent: Agent) -> Agent:
     if agent.name == "human":
         raise RegolithError("a human cannot play here; use 'regolith play'")
     return agent
-
-
-def read_rows(path: Path, game: Game, schema: dict[str, Any]) -> pl.DataFrame | None:
-    """The rows of an earlier run of the same game and options; None if there is none."""
-    if not path.exists():
-        return None
-    try:
-        rows = pl.read_parquet(path)
-        if dict(rows.schema) != schema:
-            lacking = ", ".join(name for name in schema if name not in rows.schema)
-            why = f"it lacks the columns {lacking}" if lacking else "its columns are others"
-            raise RegolithError(
-                f"{path} is not a results file of this kind and version: {why}; choose another --out folder"
-            )
-        games = {
-            (game_, version, options)
-            for game_, version, options in rows.select("game", "env_version", "options").iter_rows()
-        }
-    except (pl.exceptions.PolarsError, OSError) as problem:
-        raise RegolithError(f"{path} is not a results file: {problem}") from None
-    wanted = (game.spec.name, game.spec.version, json.dumps(game.options.model_dump(), sort_keys=True))
-    if games - {wanted}:
-        raise RegolithError(f"{path} holds results of another game or other options; choose another --out folder")
-    return rows

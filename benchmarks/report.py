@@ -4,8 +4,8 @@ Terminal and Markdown show the same sections, built once from the tables. Files 
 interrupted run leaves the last complete report behind and never half a file.
 """
 
-import os
-from collections.abc import Callable, Sequence
+import io
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -13,9 +13,11 @@ from pathlib import Path
 import polars as pl
 from rich.console import Console
 
+from regolith.benchmarks import parquet
 from regolith.benchmarks.sections import Section, arena_sections, solo_answer, solo_sections
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA, arena_table, solo_table
 from regolith.benchmarks.terminal import say, show
+from regolith.envs.core.files import write_whole
 
 NO_GAMES = "No games yet: there is nothing to report."
 NO_PLOT = "No plot: matplotlib is not installed. `pip install 'regolith[view]'` and run the report again."
@@ -83,8 +85,7 @@ def _write(
     axis: str,
     bars: Sequence[Bar],
 ) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    _replace(folder / "games.parquet", rows.write_parquet)
+    parquet.write(folder / "games.parquet", rows)
     text = ["# Results", *answer, f"Command: `{command}`"]
     if rows.is_empty():
         text.append(NO_GAMES)
@@ -100,7 +101,7 @@ def _write(
         text += [NO_PLOT] if bars else []
     for section in sections:
         text += [f"## {section.title}", _markdown(section), *filter(None, [section.note])]
-    _replace(folder / "report.md", lambda path: path.write_text("\n\n".join(text) + "\n", encoding="utf-8"))
+    write_whole(folder / "report.md", ("\n\n".join(text) + "\n").encode())
 
 
 def _draw(path: Path, axis: str, bars: Sequence[Bar]) -> bool:
@@ -122,18 +123,10 @@ def _draw(path: Path, axis: str, bars: Sequence[Bar]) -> bool:
     axes.set_ylim(0.4, len(bars) + 0.6)
     axes.set_xlabel(f"{axis}, 95% interval")
     axes.grid(axis="x", alpha=0.3)
-    _replace(path, lambda target: canvas.print_figure(target, format="png", dpi=150))
+    picture = io.BytesIO()
+    canvas.print_figure(picture, format="png", dpi=150)
+    write_whole(path, picture.getvalue())
     return True
-
-
-def _replace(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file under another name and move it into place."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        write(partial)
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def _markdown(section: Section) -> str:

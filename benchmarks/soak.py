@@ -23,11 +23,9 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.memory import clear
 from regolith.envs.core.players import pick_legal
 from regolith.envs.core.record import Over
-from regolith.envs.core.replay import Replay
+from regolith.envs.core.replay import MOST_DECISIONS, Replay
 from regolith.envs.core.state import State
 
-MOST_DECISIONS = 50_000
-"""A game that takes longer does not end."""
 ILLEGAL_TRIED = 8
 
 

@@ -13,7 +13,8 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import facts_columns, get_ready, play, read_rows, tireless
+from regolith.benchmarks.matches import facts_columns, get_ready, play, tireless
+from regolith.benchmarks.results import read_solo
 from regolith.benchmarks.tables import SOLO_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
@@ -109,7 +110,4 @@ def measure(
 
 def known_rows(path: Path, game: Game, agents: Sequence[str]) -> pl.DataFrame | None:
     """The rows of an earlier, perhaps interrupted, run; None if there is none."""
-    rows = read_rows(path, game, SOLO_SCHEMA)
-    if rows is not None and set(rows["agent"]) - set(agents):
-        raise RegolithError(f"{path} holds results of other agents; choose another --out folder")
-    return rows
+    return read_solo(path, game, agents)

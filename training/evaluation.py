@@ -26,7 +26,7 @@ class Evaluation:
 
     @property
     def interval(self) -> Interval:
-        return wilson(int(self.wins), self.games)
+        return wilson(self.wins, self.games)
 
 
 def evaluate(

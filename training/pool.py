@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from regolith.agents.model import Model
@@ -17,23 +18,32 @@ SLOTS = 6
 class Pool:
     """Baselines in fixed slots, then snapshots. A slot without a snapshot plays greedy until there is one."""
 
-    def __init__(self, folder: Path, weights: tuple[float, float, float] = (0.1, 0.4, 0.5)) -> None:
-        self.folder = folder
+    def __init__(
+        self,
+        count: int = 0,
+        snapshots: Sequence[Model] = (),
+        weights: tuple[float, float, float] = (0.1, 0.4, 0.5),
+    ) -> None:
+        self.count = count
+        self.snapshots = list(snapshots)
         self._weights = weights
-        self.snapshots: list[Model] = []
-        self.count = 0
+        self._written: set[Path] = set()
 
-    def restore(self) -> None:
-        """Take up the snapshots of an earlier run."""
-        files = sorted(self.folder.glob("*.safetensors"))
-        self.count = len(files)
-        self.snapshots = [Model.load(path) for path in files[-SLOTS:]]
-
-    def add(self, model: Model) -> Path:
+    def add(self, model: Model) -> None:
         """Freeze a snapshot."""
         self.count += 1
         self.snapshots = [*self.snapshots, model][-SLOTS:]
-        return model.save(self.folder / f"{self.count:03d}.safetensors")
+
+    def write(self, folder: Path) -> None:
+        """A file for each snapshot, to play against. What a lost part of the run had frozen after these is removed."""
+        for number, model in enumerate(self.snapshots, self.count - len(self.snapshots) + 1):
+            path = folder / f"{number:03d}.safetensors"
+            if path not in self._written:
+                model.save(path)
+                self._written.add(path)
+        for path in folder.glob("*.safetensors"):
+            if path.stem.isdecimal() and int(path.stem) > self.count:
+                path.unlink(missing_ok=True)
 
     def seat(self, env: VectorEnv, seed: int) -> None:
         """Give the env this pool. Unused snapshot slots carry no weight, so their share goes to the baselines."""

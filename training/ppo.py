@@ -1,65 +1,65 @@
-"""MaskablePPO against a pool, with evaluation, checkpoints and resuming."""
+"""A training run: MaskablePPO against a pool, with evaluation, checkpoints and resuming."""
 
 from __future__ import annotations
 
+import functools
 import json
 import subprocess
 import time
-import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from threadpoolctl import threadpool_limits
 
-from regolith.agents.model import Model
+from regolith.agents.model import Model, ModelHead, fingerprint
 from regolith.benchmarks.statistics import wilson
-from regolith.envs.core.errors import MissingExtra, RegolithError
+from regolith.envs.core.errors import InvalidOptions, RegolithError
+from regolith.envs.core.files import write_whole
 from regolith.envs.core.game import Game
+from regolith.envs.core.rescue import probe, reason, rescue_folder
 from regolith.envs.core.vector import VectorEnv
+from regolith.training.checkpoint import (
+    BEST_FILE,
+    FORMAT,
+    MODEL_FILE,
+    RUN_FILE,
+    Checkpoint,
+    Evaluated,
+    Head,
+    holds_run,
+)
 from regolith.training.config import TrainingConfig
+from regolith.training.course import Course, Report
 from regolith.training.evaluation import Evaluation, evaluate
 from regolith.training.export import PolicyOpponent, export
+from regolith.training.learner import check_finite, check_memory, make_learner, memory, remember
+from regolith.training.log import run_log
 from regolith.training.pool import Pool
 
-try:
-    import torch
-    from sb3_contrib import MaskablePPO
-    from stable_baselines3.common.callbacks import BaseCallback
-    from stable_baselines3.common.utils import set_random_seed
-except ImportError as problem:
-    raise MissingExtra("train", "stable-baselines3, sb3-contrib and torch") from problem
-
-RUN_FILE, CHECKPOINT, MODEL_FILE, BEST_FILE = "run.json", "checkpoint.zip", "model.safetensors", "best.safetensors"
-Report = Callable[[dict[str, Any]], None]
-
-
-def stored_settings(folder: Path) -> dict[str, Any]:
-    """The settings of the run in a folder, so that resuming continues it as it was."""
-    try:
-        return dict(json.loads((folder / RUN_FILE).read_text())["config"])
-    except OSError:
-        raise RegolithError(f"there is no training run to resume in {folder}") from None
-    except (ValueError, KeyError, TypeError):
-        raise RegolithError(f"{folder / RUN_FILE} is damaged: start a new run in another folder") from None
+ATTEMPTS = 3
+"""Folders that are tried when what was learned cannot be saved in the run's own."""
 
 
 class Run:
-    """One training run in one folder."""
+    """One training run in one folder, a new one or one that goes on from a checkpoint."""
 
-    def __init__(self, game: Game, folder: Path, config: TrainingConfig, resume: bool = False) -> None:
+    def __init__(self, game: Game, folder: Path, config: TrainingConfig, saved: Checkpoint | None = None) -> None:
         self.game = game
         self.learning_game = game.spec.bind(**{**game.options.model_dump(), "rewards": config.rewards})
         self.folder = folder
         self.config = config
-        self.pool = Pool(folder / "pool")
-        self.history: list[dict[str, Any]] = []
-        self.best = -1.0
+        self.pool = Pool()
+        self.history: list[Evaluated] = []
+        self.best: Model | None = None
         self.sittings = 0
-        self.resumed = resume
-        if resume:
-            self._restore()
-        elif (folder / RUN_FILE).exists():
+        self.saves = 0
+        self.interrupted = False
+        self._spent = 0.0
+        self._started = time.perf_counter()
+        check_memory(game, config)
+        if saved is not None:
+            self._restore(saved)
+        elif holds_run(folder):
             raise RegolithError(
                 f"{folder} holds a training run already: add --resume to go on with it, or choose another --out"
             )
@@ -76,78 +76,107 @@ class Run:
         if not game.solo:
             self.pool.seat(self.env, config.seed)
         self.vec_env = self.env.as_sb3()
-        self.learner = self._learner()
+        self.learner = make_learner(self.vec_env, config, self.sittings)
+        if saved is not None:
+            try:
+                remember(self.learner, saved.learner, saved.head.steps, saved.head.updates)
+            except ValueError as problem:
+                raise RegolithError(
+                    f"the run in {folder} does not fit its own settings: {problem}; start a new run in another folder"
+                ) from None
 
-    def _restore(self) -> None:
-        path = self.folder / RUN_FILE
-        if not path.exists() or not (self.folder / CHECKPOINT).exists():
-            raise RegolithError(f"there is no training run to resume in {self.folder}")
+    def _restore(self, saved: Checkpoint) -> None:
+        head = saved.head
+        if head.env != self.game.spec.env_id or head.options != self.game.options.model_dump(mode="json"):
+            raise RegolithError(
+                f"the run in {self.folder} is for {head.env} with {head.options!r:.500}, not for {self.game!r}"
+            )
+        if fingerprint(self.game.spec) != {"env": head.env, "observation": head.observation, "actions": head.actions}:
+            raise RegolithError(
+                f"the run in {self.folder} has learned an earlier layout of {head.env}: start a new run in another folder"
+            )
+        if head.config.hidden != self.config.hidden:
+            raise InvalidOptions(f"training: the network of a run cannot change: hidden is {list(head.config.hidden)}")
+        for model in (*saved.snapshots, *([saved.best] if saved.best else [])):
+            model.check(self.game, f"a model in the checkpoint of {self.folder}")
+        self.history = list(head.history)
+        self.pool = Pool(head.frozen, saved.snapshots)
+        self.best, self.sittings, self.saves, self._spent = saved.best, head.sittings, saved.number, head.seconds
+
+    @property
+    def seconds(self) -> float:
+        """Time spent on this run, in all sittings."""
+        return self._spent + self.sitting_seconds
+
+    @property
+    def sitting_seconds(self) -> float:
+        return time.perf_counter() - self._started
+
+    def train(self, report: Report = lambda steps, seconds, evaluated: None) -> Model:
+        """Learn until the steps or the minutes are up or the user interrupts; everything so far is kept either way.
+
+        The best model is returned. `interrupted` tells whether there was more to learn.
+        """
+        probe(self.folder)
+        self._started = time.perf_counter()
+        self.learner.set_logger(run_log(self.folder, self.learner.num_timesteps))
+        course = Course(self, report)
         try:
-            stored = json.loads(path.read_text())
-            env, options, history = stored["env"], stored["options"], stored["history"]
-            self.sittings = stored["sittings"]
-        except (ValueError, KeyError, TypeError):
-            raise RegolithError(f"{path} is damaged: start a new run in another folder") from None
-        if env != self.game.spec.env_id or options != self.game.options.model_dump():
-            raise RegolithError(f"the run in {self.folder} is for {env} with {options}, not for {self.game!r}")
-        self.history = history
-        self.best = max((entry["score"] for entry in history), default=-1.0)
-        self.pool.restore()
+            self._first_save()
+            with threadpool_limits(self.config.torch_threads):
+                self._learn(course)
+        finally:
+            self.learner.logger.close()
+            self.env.close()
+        if course.unsaved is not None:
+            self._rescue(course.unsaved)
+        return self.best or self.snapshot()
 
-    def _learner(self) -> Any:
-        config = self.config
-        set_random_seed(config.seed % 2**32)  # all that NumPy's global generator takes
-        torch.set_num_threads(config.torch_threads)
-        torch.distributions.Distribution.set_default_validate_args(False)
-        if self.resumed:
-            try:
-                learner = MaskablePPO.load(self.folder / CHECKPOINT, env=self.vec_env, device="cpu")
-            except (ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile) as problem:
-                raise RegolithError(f"{self.folder / CHECKPOINT} is damaged and cannot be resumed: {problem}") from None
-            learner.tensorboard_log = str(self.folder / "tensorboard")
-            learner.learning_rate = config.learning_rate
-            learner._setup_lr_schedule()
-            return learner
-        return MaskablePPO(
-            "MlpPolicy",
-            self.vec_env,
-            learning_rate=config.learning_rate,
-            n_steps=config.rollout,
-            batch_size=min(config.batch, config.rollout * config.envs),
-            n_epochs=config.epochs,
-            gamma=config.gamma,
-            gae_lambda=config.gae_lambda,
-            ent_coef=config.entropy,
-            policy_kwargs={"net_arch": list(config.hidden), "activation_fn": torch.nn.ReLU},
-            tensorboard_log=str(self.folder / "tensorboard"),
-            device="cpu",
-        )
-
-    def train(self, report: Report = lambda entry: None) -> Model:
-        """Learn until the steps or the minutes are up or the user interrupts; everything so far is kept either way."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        callback = _Course(self, report)
+    def _learn(self, course: Course) -> None:
         left = max(0, self.config.steps - self.learner.num_timesteps)
-        with threadpool_limits(self.config.torch_threads):
+        try:
+            if left:
+                self.learner.learn(left, callback=course, reset_num_timesteps=False)
+        except KeyboardInterrupt:
+            self.interrupted = True
+        try:
+            course.check_in()
+        except KeyboardInterrupt:  # who cannot wait for the evaluation loses that, but nothing else
+            self.interrupted = True
+            course.save()
+
+    def _first_save(self) -> None:
+        """Before anything is learned: better than finding out after hours that there is no room."""
+        try:
+            self.save(self.folder)
+        except OSError as problem:
+            raise RegolithError(
+                f"a checkpoint cannot be written to {self.folder}: {reason(problem)}; choose another folder"
+            ) from None
+
+    def _rescue(self, problem: OSError) -> None:
+        """Save elsewhere, and say where."""
+        for _ in range(ATTEMPTS):
+            place = rescue_folder(problem) / (self.folder.resolve().name or "run")
+            while holds_run(place):
+                place = place.with_name(place.name + "-again")
             try:
-                if left:
-                    self.learner.learn(left, callback=callback, reset_num_timesteps=not self.resumed, tb_log_name="ppo")
-            except KeyboardInterrupt:
-                pass
-            callback.check_in()
-        self.env.close()
-        return Model.load(self.folder / BEST_FILE)
+                self.save(place)
+            except OSError as another:
+                problem = another
+            else:
+                raise RegolithError(
+                    f"the run could not be saved in {self.folder}: it is in {place}; go on with --out {place} --resume"
+                )
+        raise RegolithError(f"what was learned since the last checkpoint in {self.folder} is lost: {reason(problem)}")
 
     def snapshot(self, **meta: Any) -> Model:
         """The learner as it is now."""
-        return export(
-            self.learner.policy,
-            self.game,
-            steps=self.learner.num_timesteps,
-            config=self.config.model_dump(),
-            git=_git(),
-            **meta,
-        )
+        steps = self.learner.num_timesteps
+        if self.history and self.history[-1].steps == steps:
+            meta["evaluation"] = self.history[-1].model_dump()
+        config = self.config.model_dump(mode="json")
+        return export(self.learner.policy, self.game, steps=steps, config=config, git=_git(), **meta)
 
     def measure(self, model: Model) -> dict[str, Evaluation]:
         """The model on held-out deals, against each baseline (or alone)."""
@@ -165,95 +194,52 @@ class Run:
         games = self.config.evaluation_games
         result = evaluate(model, self.game, champion, games, self.config.seed, purpose="promotion")
         fair = 1.0 / self.game.players
-        if wilson(int(result.wins), games).low <= fair:
+        if wilson(result.wins, games).low <= fair:
             return False
         self.pool.add(model)
         self.pool.seat(self.env, self.config.seed)
         return True
 
-    def save(self) -> None:
-        """The checkpoint for resuming, and the story so far."""
-        self.learner.save(self.folder / CHECKPOINT)
-        story = {
-            "env": self.game.spec.env_id,
-            "options": self.game.options.model_dump(),
-            "config": self.config.model_dump(),
-            "sittings": self.sittings,
-            "history": self.history,
-        }
-        temporary = self.folder / (RUN_FILE + ".part")
-        temporary.write_text(json.dumps(story, indent=1))
-        temporary.replace(self.folder / RUN_FILE)
+    def save(self, folder: Path) -> None:
+        """The checkpoint for resuming; then, from the same moment, the models and the story so far."""
+        self.check_numbers()
+        model = self.snapshot()
+        head = Head(
+            format=FORMAT,
+            **fingerprint(self.game.spec),
+            options=self.game.options.model_dump(mode="json"),
+            config=self.config,
+            sittings=self.sittings,
+            steps=self.learner.num_timesteps,
+            updates=self.learner._n_updates,
+            seconds=self.seconds,
+            history=self.history,
+            frozen=self.pool.count,
+            snapshots=[ModelHead.model_validate(snapshot.head()) for snapshot in self.pool.snapshots],
+            best=None if self.best is None else ModelHead.model_validate(self.best.head()),
+        )
+        Checkpoint(head, memory(self.learner), self.pool.snapshots, self.best, self.saves + 1).save(folder)
+        self.saves += 1
+        model.save(folder / MODEL_FILE)
+        if self.best is not None:
+            self.best.save(folder / BEST_FILE)
+        self.pool.write(folder / "pool")
+        story = head.model_dump(mode="json", exclude={"snapshots", "best"})
+        write_whole(folder / RUN_FILE, json.dumps(story, indent=1).encode())
+
+    def check_numbers(self) -> None:
+        """Raise if learning has run away; what was saved before stays."""
+        try:
+            check_finite(self.learner)
+            self.snapshot().check_numbers()
+        except ValueError:
+            raise RegolithError(
+                "learning diverged, its numbers are no longer finite: go on from the last checkpoint with --resume and a "
+                "lower --set learning_rate"
+            ) from None
 
 
-class _Course(BaseCallback):
-    """Stops in time, evaluates every so often, and tells what share of the time the games took."""
-
-    def __init__(self, run: Run, report: Report) -> None:
-        super().__init__()
-        self.run = run
-        self.report = report
-        self.started = time.perf_counter()
-        self.spent_before = run.history[-1]["seconds"] if run.history else 0.0
-        self.next_check = 0
-        self._mark = 0.0
-        self._env_mark = 0.0
-
-    def _on_training_start(self) -> None:
-        self.next_check = self.num_timesteps + self.run.config.evaluate_every
-        self._mark, self._env_mark = time.perf_counter(), self.run.vec_env.seconds
-
-    def _on_step(self) -> bool:
-        limit = self.run.config.minutes
-        return limit is None or time.perf_counter() - self.started < limit * 60
-
-    def _on_rollout_start(self) -> None:
-        entry = {"steps": self.num_timesteps, "seconds": time.perf_counter() - self.started}
-        self.report(entry)
-        if self.num_timesteps >= self.next_check:
-            self.next_check += self.run.config.evaluate_every
-            self.check_in()
-
-    def _log(self, entry: dict[str, Any]) -> None:
-        """Into TensorBoard, unless nothing was learned at all."""
-        if getattr(self, "model", None) is None:
-            return
-        for name, rate in entry["win_rate"].items():
-            self.logger.record(f"eval/win_rate_{name}", rate)
-        self.logger.record("time/env_share", entry["env_share"])
-        self.logger.record("pool/snapshots", self.run.pool.count)
-        self.logger.dump(entry["steps"])
-
-    def check_in(self) -> None:
-        """Evaluate, promote, save."""
-        run = self.run
-        now = time.perf_counter()
-        wall, games = now - self._mark, run.vec_env.seconds - self._env_mark
-        model = run.snapshot()
-        results = run.measure(model)
-        promoted = run.promote(model)
-        score = min(result.rate for result in results.values())
-        entry = {
-            "steps": run.learner.num_timesteps,
-            "seconds": self.spent_before + now - self.started,
-            "env_share": games / wall if wall > 0 else 0.0,
-            "score": score,
-            "promoted": promoted,
-            "win_rate": {name: result.rate for name, result in results.items()},
-            "games": run.config.evaluation_games,
-        }
-        run.history.append(entry)
-        model.meta["evaluation"] = entry
-        model.save(run.folder / MODEL_FILE)
-        if score >= run.best:
-            run.best = score
-            model.save(run.folder / BEST_FILE)
-        self._log(entry)
-        run.save()
-        self.report(entry)
-        self._mark, self._env_mark = time.perf_counter(), run.vec_env.seconds
-
-
+@functools.cache
 def _git() -> str:
     """The commit of the checkout this runs from, if any."""
     try:

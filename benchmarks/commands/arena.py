@@ -15,6 +15,7 @@ from regolith import envs
 from regolith.benchmarks import arena
 from regolith.benchmarks.commands.arguments import INTERRUPTED, at_least_one, deal_numbers, folder, split_rest
 from regolith.benchmarks.commands.progress import counting, say_where
+from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.report import print_arena, write_arena_report
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
@@ -51,15 +52,23 @@ def command(
         raise RegolithError("--replays needs a folder to write to: --out DIR")
     known = None if out is None else arena.known_rows(folder(out) / "games.parquet", tournament)
     replay_folder = out / "replays" if replays and out is not None else None
-    console = Console()
+    if replay_folder is not None:
+        folder(replay_folder)
+    console, unsaved = Console(), None
     with counting(Console(stderr=True), "games", tournament.games(), out, ARENA_SCHEMA) as progress:
-        rows = arena.hold(tournament, workers, known, replay_folder, ray, progress)
+        try:
+            rows = arena.hold(tournament, workers, known, replay_folder, ray, progress)
+        except arena.Unsaved as problem:
+            rows, unsaved = problem.rows, problem
     interrupted = (played := tournament.played(rows)) < tournament.games()
     if interrupted:
         console.print(f"[yellow]interrupted: {played} of {tournament.games()} games were played[/]")
     print_arena(console, rows, tournament.game.options.caveat)
     if out is not None:
-        write_arena_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]), tournament.game.options.caveat)
+        line, caveat = shlex.join(["regolith", *sys.argv[1:]]), tournament.game.options.caveat
+        save(out, lambda folder: write_arena_report(folder, rows, line, caveat))
         say_where(console, out, "report.md", "games.parquet", "ratings.png")
+    if unsaved is not None:
+        raise unsaved
     if interrupted:
         sys.exit(INTERRUPTED)

@@ -11,9 +11,7 @@ from typing import Any
 from regolith import envs
 from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import InvalidOptions, InvalidSeed, RegolithError
-
-INTERRUPTED = 130
-"""The exit code of a command that was stopped by Ctrl-C, as shells have it."""
+from regolith.envs.core.rescue import probe
 
 INTERRUPTED = 130
 """The exit code of a command that was stopped by Ctrl-C, as shells have it."""
@@ -83,17 +81,14 @@ def deal_numbers(seed: int, deals: int) -> int:
 
 
 def folder(path: Path) -> Path:
-    """A folder to write results into, made now: better than finding out after hours that it cannot be."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise RegolithError(f"--out {path} cannot be a folder: {problem.strerror}") from None
+    """A folder to write results into, made and tried now: better than finding out after hours that it cannot be."""
+    probe(path)
     return path
 
 
 def file(path: Path) -> Path:
-    """A file to write: its folder is made now."""
-    if path.is_dir():
-        raise RegolithError(f"--out {path} is a folder; name a file")
+    """A file to write: its folder is made and tried now."""
+    if path.exists() and not path.is_file():
+        raise RegolithError(f"{path} is not a file and cannot become one; name another")
     folder(path.parent)
     return path

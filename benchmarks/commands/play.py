@@ -12,6 +12,7 @@ import typer
 from regolith import envs
 from regolith.agents import Decisions, make_agent
 from regolith.benchmarks.commands.arguments import deal_numbers, file, split_rest
+from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.matches import agent_seed
 from regolith.envs.core import rng as random
 from regolith.envs.core.errors import RegolithError
@@ -68,7 +69,8 @@ def command(
             print(f"{chosen.spec.seat_names[seat]} ({names[seat]}): {score:g} points, result {value:+g}")
     print(f"deal {deal}")
     if out is not None:
-        print(f"replay: {Replay.record(chosen, deal, actions, names).save(out)}")
+        replay = Replay.record(chosen, deal, actions, names)
+        save(out.parent, lambda folder: print(f"replay: {replay.save(folder / out.name)}"))
 
 
 def games_command() -> None:

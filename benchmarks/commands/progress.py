@@ -10,18 +10,29 @@ from typing import Any
 
 import polars as pl
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from regolith.benchmarks import parquet
+from regolith.envs.core.rescue import reason
 
 SAVE_EVERY = 5.0
 """Seconds between two writes of the results so far; more when a write takes long."""
 
 
-def bar(console: Console) -> Progress:
-    """A bar with counts and the time left."""
+def bar(console: Console, amount: ProgressColumn | None = None) -> Progress:
+    """A bar with the time left, and with counts unless something else tells how much is done."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        amount or MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(),
@@ -42,19 +53,19 @@ def counting(
             nonlocal next_save
             progress.advance(task, done)
             if out is not None and rows and (started := time.monotonic()) > next_save:
-                save_rows(out / "games.parquet", rows, schema)
+                try:
+                    parquet.write(out / "games.parquet", pl.DataFrame(rows, schema=schema))
+                except OSError as problem:
+                    warn(progress.console, f"saving failed: {reason(problem)}; it is tried again in a while")
                 took = time.monotonic() - started
                 next_save = started + max(SAVE_EVERY, 20 * took)
 
         yield advance
 
 
-def save_rows(path: Path, rows: list[dict[str, Any]], schema: dict[str, Any]) -> None:
-    """Replace the file as a whole, so that an interrupt never leaves half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(path.name + ".part")
-    pl.DataFrame(rows, schema=schema).write_parquet(temporary)
-    temporary.replace(path)
+def warn(console: Console, text: str) -> None:
+    """One yellow line, whatever the text holds."""
+    console.print(text, style="yellow", markup=False, highlight=False, soft_wrap=True)
 
 
 def say_where(console: Console, folder: Path, *names: str) -> None:

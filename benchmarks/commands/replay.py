@@ -7,8 +7,11 @@ from typing import Annotated
 
 import typer
 
+from regolith.benchmarks.commands.arguments import file as file_to_write
 from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.files import write_whole
 from regolith.envs.core.replay import Replay
+from regolith.envs.core.rescue import reason
 from regolith.envs.core.state import State
 
 
@@ -25,6 +28,8 @@ def command(
         raise RegolithError(f"--at must lie between 0 and {total}, not {at}")
     if picture is not None and picture.suffix not in (".svg", ".png"):
         raise RegolithError(f"--picture must end in .svg or .png, not {picture.name!r}")
+    if picture is not None:
+        file_to_write(picture)
     stop = total if at is None else at
     print(
         f"{replay.game.spec.title}, deal {replay.seed}, {total} decisions, players: {', '.join(replay.players) or 'unknown'}"
@@ -44,8 +49,7 @@ def command(
 def save_picture(state: State, path: Path) -> None:
     """The board as SVG or PNG."""
     drawing = state.picture()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if path.suffix == ".svg":
-        path.write_text(drawing.svg(), encoding="utf-8")
-    else:
-        drawing.png(path)
+    try:
+        write_whole(path, drawing.svg().encode() if path.suffix == ".svg" else drawing.png())
+    except OSError as problem:
+        raise RegolithError(f"the picture {path} cannot be written: {reason(problem)}") from None

@@ -15,6 +15,7 @@ from rich.console import Console
 from regolith import envs
 from regolith.benchmarks.commands.arguments import INTERRUPTED, at_least_one, deal_numbers, folder, split_rest
 from regolith.benchmarks.commands.progress import bar
+from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.soak import Finding, soak_game
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
@@ -96,12 +97,19 @@ def report(console: Console, tally: Tally, games: list[Game], seconds: float, ou
         f"{games[0].spec.env_id}: {tally.decisions:,} decisions in {tally.games:,} random games of {sets} option sets, "
         f"{seconds:.0f} s{', interrupted' if tally.interrupted else ''}"
     )
-    console.print("after every decision: its own invariants, mask, mover's observation, count; after every game: its result")
+    console.print(
+        "after every decision: its own invariants, mask, mover's observation, count; after every game: its result"
+    )
     console.print(
         f"at {tally.samples:,} sampled positions: illegal actions, copies, bytes, names, and all that is hidden dealt anew for each seat"
     )
     for finding in tally.findings:
         where = f"decision {len(finding.actions)} of deal {finding.seed}"
         console.print(f"FOUND {finding.text}, {where}, {finding.game!r}", markup=False)
-        console.print(f"  {finding.save(out)}", markup=False)
     console.print(f"{len(tally.findings)} findings" if tally.findings else "nothing found")
+    save(out, lambda folder: _save_findings(console, tally.findings, folder))
+
+
+def _save_findings(console: Console, findings: Sequence[Finding], folder: Path) -> None:
+    for finding in findings:
+        console.print(f"  {finding.save(folder)}", markup=False)

@@ -15,6 +15,7 @@ from rich.console import Console
 from regolith.benchmarks import solo
 from regolith.benchmarks.commands.arguments import INTERRUPTED, at_least_one, deal_numbers, folder, split_rest
 from regolith.benchmarks.commands.progress import counting, say_where
+from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.report import print_solo, write_solo_report
 from regolith.benchmarks.tables import SOLO_SCHEMA
 
@@ -54,7 +55,8 @@ def command(
         console.print(f"[yellow]interrupted: {played} of {deals * len(agents)} games were played[/]")
     print_solo(console, rows, chosen.options.caveat)
     if out is not None:
-        write_solo_report(out, rows, shlex.join(["regolith", *sys.argv[1:]]), chosen.options.caveat)
+        line, caveat = shlex.join(["regolith", *sys.argv[1:]]), chosen.options.caveat
+        save(out, lambda folder: write_solo_report(folder, rows, line, caveat))
         say_where(console, out, "report.md", "games.parquet", "win_rates.png")
     if interrupted:
         sys.exit(INTERRUPTED)

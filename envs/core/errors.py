@@ -60,3 +60,13 @@ class MissingExtra(RegolithError, ImportError):
 
     def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, str]]:
         return type(self), self._made_of
+
+
+LONGEST_REASON = 300
+
+
+def one_line(problem: object) -> str:
+    """Why a file was refused, fit for a terminal: what is quoted from the file may be long, or may be no text at all."""
+    text = " ".join(str(problem).split())
+    text = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 3] + "..."

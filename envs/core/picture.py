@@ -6,12 +6,12 @@ it, so the two cannot disagree, and a game never needs to know about an image li
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
@@ -153,12 +153,14 @@ class Picture:
             shape.paint(draw)
         return np.array(image.reduce(SUPERSAMPLING), dtype=np.uint8)
 
-    def png(self, path: Path) -> None:
-        """Write the pixels to a file."""
+    def png(self) -> bytes:
+        """The pixels as a PNG file."""
         pixels = self.rgb()
         from PIL import Image
 
-        Image.fromarray(pixels).save(path)
+        file = io.BytesIO()
+        Image.fromarray(pixels).save(file, format="png")
+        return file.getvalue()
 
 
 class _Shape(Protocol):

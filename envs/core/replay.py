@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import from_json
 
-from regolith.envs.core.checks import check_actions, check_kind, check_seed
-from regolith.envs.core.errors import RegolithError, ReplayError
+from regolith.envs.core.checks import MAX_SEED, check_actions, check_kind, check_seed
+from regolith.envs.core.errors import RegolithError, ReplayError, one_line
+from regolith.envs.core.files import read_whole, write_whole
 from regolith.envs.core.game import Game
 from regolith.envs.core.state import State
 
@@ -22,6 +24,28 @@ DIGEST_EVERY = 16
 """Decisions between two digests; the last state always has one."""
 MOST_ACTIONS = 1 << 16
 """What the file can tell apart; whether an action exists and is legal is seen when it is played."""
+MOST_DECISIONS = 50_000
+"""A game that takes longer does not end."""
+MOST_HEAD = 1 << 20
+"""Bytes of the header: digests of the longest game fit several times over."""
+MOST_BYTES = 4 + MOST_HEAD + 2 * MOST_DECISIONS
+"""Of what is unpacked, so that a small file cannot fill the memory."""
+
+
+class Head(BaseModel):
+    """What stands before the decisions."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    format: int
+    env: str = Field(max_length=100)
+    game: str = Field(max_length=100)
+    options: dict[str, Any]
+    seed: int = Field(ge=0, le=MAX_SEED)
+    digest_every: int = Field(ge=DIGEST_EVERY, le=DIGEST_EVERY)
+    digests: list[Annotated[str, Field(pattern="^[0-9a-f]{16}$")]] = Field(max_length=MOST_DECISIONS)
+    players: list[Annotated[str, Field(max_length=5000)]] = Field(max_length=100)
+    decisions: int = Field(ge=0, le=MOST_DECISIONS)
 
 
 @dataclass
@@ -52,7 +76,6 @@ class Replay:
 
     def save(self, path: str | Path) -> Path:
         """Write the file; an existing one is replaced only when the new one is complete."""
-        path = Path(path)
         head = {
             "format": FORMAT,
             "env": self.game.spec.env_id,
@@ -67,18 +90,14 @@ class Replay:
         text = json.dumps(head, sort_keys=True).encode()
         body = len(text).to_bytes(4, "little") + text + np.array(self.actions, "<u2").tobytes()
         packed = zlib.compress(body, 9)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(path.name + ".part")
-        temporary.write_bytes(MAGIC + zlib.crc32(packed).to_bytes(4, "little") + packed)
-        os.replace(temporary, path)
-        return path
+        return write_whole(path, MAGIC + zlib.crc32(packed).to_bytes(4, "little") + packed)
 
     @classmethod
     def load(cls, path: str | Path) -> Replay:
         """Read a file, checking that it is whole and that this version of the game plays it back to the same states."""
         path = Path(path)
         try:
-            data = path.read_bytes()
+            data = read_whole(path, 2 * MOST_BYTES)
         except OSError as problem:
             raise ReplayError(f"cannot read {path}: {problem.strerror}") from None
         replay = cls._parse(data, path)
@@ -95,23 +114,16 @@ class Replay:
         if zlib.crc32(packed).to_bytes(4, "little") != checksum:
             raise ReplayError(f"{path} is damaged (truncated or altered): its checksum does not match")
         try:
-            body = zlib.decompress(packed)
-            size = int.from_bytes(body[:4], "little")
-            head: dict[str, Any] = json.loads(body[4 : 4 + size])
-            actions = np.frombuffer(body[4 + size :], "<u2").tolist()
-            if head["format"] != FORMAT or head["digest_every"] != DIGEST_EVERY:
-                raise ReplayError(f"{path} has replay format {head['format']}; this version reads format {FORMAT}")
-            if head["decisions"] != len(actions):
-                raise ReplayError(f"{path} is damaged: {len(actions)} of {head['decisions']} decisions are there")
-            spec = envs.spec(head["game"])
-            if head["env"] != spec.env_id:
-                raise ReplayError(f"{path} was recorded with {head['env']}; this version plays {spec.env_id}")
-            game, digests, players = spec.bind(**head["options"]), list(head["digests"]), list(head["players"])
-            return cls(game, check_seed(head["seed"]), actions, digests, players)
-        except ReplayError:
-            raise
-        except (RegolithError, zlib.error, ValueError, KeyError, TypeError) as problem:
-            raise ReplayError(f"{path} is damaged: {problem}") from None
+            head, actions = _unpacked(packed)
+            spec = envs.spec(head.game)
+            if head.env != spec.env_id:
+                raise ReplayError(f"it was recorded with {head.env!r}; this version plays {spec.env_id}")
+            game = Game(spec, spec.options.parse(spec.name, head.options))
+            if len(head.players) not in (0, game.players):
+                raise ReplayError(f"it names {len(head.players)} of {game.players} players")
+        except RegolithError as problem:
+            raise ReplayError(f"{path} is damaged: {one_line(problem)}") from None
+        return cls(game, head.seed, actions, head.digests, head.players)
 
     def verify(self, name: str | Path = "the replay") -> None:
         """Play it back and compare the digests."""
@@ -130,6 +142,28 @@ class Replay:
     def states(self) -> Any:
         """Pairs of (decisions taken, state); the state is one object that moves on."""
         return _states(self.game, self.seed, self.actions)
+
+
+def _unpacked(packed: bytes) -> tuple[Head, list[int]]:
+    """Header and decisions."""
+    unpacker = zlib.decompressobj()
+    try:
+        body = unpacker.decompress(packed, MOST_BYTES)
+        if not unpacker.eof or unpacker.unused_data:
+            raise ReplayError(f"it does not end, or not within {MOST_BYTES:,} bytes")
+        size = int.from_bytes(body[:4], "little")
+        given = from_json(body[4 : 4 + size])
+        if isinstance(given, dict) and given.get("format") != FORMAT:
+            raise ReplayError(f"it has replay format {given.get('format')!r}; this version reads format {FORMAT}")
+        head = Head.model_validate(given)
+        actions: list[int] = np.frombuffer(body[4 + size :], "<u2").tolist()
+    except ValidationError as problem:
+        raise ReplayError("; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in problem.errors())) from None
+    except (zlib.error, ValueError) as problem:
+        raise ReplayError(str(problem)) from None
+    if head.decisions != len(actions):
+        raise ReplayError(f"{len(actions)} of {head.decisions} decisions are there")
+    return head, actions
 
 
 def _states(game: Game, seed: int, actions: list[int]) -> Any:

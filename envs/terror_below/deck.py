@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,7 +10,8 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
-from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.errors import RegolithError, one_line
+from regolith.envs.core.files import read_whole
 from regolith.envs.terror_below.card import Bounty, Card, DeckFile, Effect, Side, Vehicle, Worm, title
 from regolith.envs.terror_below.pieces import (
     ANY_WORM,
@@ -60,12 +62,15 @@ LETTERS = {
     "H": Location.HOSPITAL,
 }
 CANYON = "#"
+MOST_BYTES = 1 << 20
+MOST_PROBLEMS = 20
+"""Named at a time."""
 
 E = TypeVar("E", bound=IntEnum)
 
 
 class DeckError(RegolithError):
-    """A deck file that cannot be played; the message lists everything that is wrong with it."""
+    """A deck file that cannot be played; the message lists what is wrong with it."""
 
 
 @dataclass
@@ -102,10 +107,16 @@ class _Reader:
 
     def text(self, where: str, given: dict[str, Any], name: str) -> str:
         value = given.pop(name, None)
-        if not isinstance(value, str) or not value.strip():
+        if not isinstance(value, str) or not value.strip() or not value.isprintable():
             self.wrong(where, f"{name} must be a text, not {_shown(value)}")
             return "?"
         return value
+
+    def table(self, where: str, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            self.wrong(where, f"{_shown(value)} must be a table")
+            return {}
+        return dict(value)
 
     def pair(self, where: str, value: Any, low: int, high: int) -> tuple[int, int]:
         good = isinstance(value, list) and len(value) == 2 and all(type(n) is int and low <= n <= high for n in value)
@@ -135,11 +146,16 @@ class _Reader:
             return
         for number, entry in enumerate(entries, start=1):
             named = entry.get("name") or entry.get("type")
-            yield f"{name} {number}" + (f" ({named})" if isinstance(named, str) else ""), dict(entry)
+            yield f"{name} {number}" + (f" ({one_line(named)})" if isinstance(named, str) else ""), dict(entry)
 
 
 def _shown(value: Any) -> str:
-    return "missing" if value is None else repr(value)
+    return "missing" if value is None else _brief.repr(value)
+
+
+_brief = reprlib.Repr()
+"""Values of a wrong deck may be long, or tables within tables."""
+_brief.maxstring = _brief.maxother = 100
 
 
 Numbers = tuple[int, ...]
@@ -277,7 +293,7 @@ def _card(r: _Reader, where: str, given: dict[str, Any], moments: tuple[When, ..
     needed = {When.OWN_TURN: Limit.ONCE_PER_TURN, When.HUNT: Limit.ONCE_PER_HUNT}.get(when) if lasting else Limit.NONE
     if needed is not None and limit != needed:
         r.wrong(where, f"limit must be {needed.name.lower()} here, not {limit.name.lower()}")
-    condition, cost = dict(given.pop("if", {})), dict(given.pop("cost", {}))
+    condition, cost = r.table(f"{where}, if", given.pop("if", {})), r.table(f"{where}, cost", given.pop("cost", {}))
     low, high = r.number(where, condition, "value_min", 0, MOST_VALUE, 0), 0
     high = r.number(where, condition, "value_max", 0, MOST_VALUE, MOST_VALUE)
     if (low, high) != (0, MOST_VALUE) and when != When.AFTER_PLAY_VEHICLE:
@@ -294,7 +310,7 @@ def _card(r: _Reader, where: str, given: dict[str, Any], moments: tuple[When, ..
     second = given.pop("alternative", None)
     other: dict[str, Any] = {}
     if second is not None:
-        second = dict(second)
+        second = r.table(f"{where}, alternative", second)
         other["second"] = r.word(where, second, "when", When)
         if other["second"] != When.OWN_TURN:
             r.wrong(where, "an alternative use is for the own turn")
@@ -369,7 +385,8 @@ def _worms(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Worm, ...], int]:
         pattern = tuple(r.pair(f"{where}, pattern", offset, -MOST_OFFSET, MOST_OFFSET) for offset in shaded)
         if (0, 0) in pattern or len(set(pattern)) < len(pattern):
             r.wrong(where, "pattern must list different spaces, the centre is not one of them")
-        eggs = tuple(_queens_egg(r, where, one) for one in given.pop("eggs", ())) if queen else ()
+        laid = given.pop("eggs", []) if queen else []
+        eggs = tuple(_queens_egg(r, where, one) for one in (laid if isinstance(laid, list) else ()))
         if queen and sorted(one[0] for one in eggs) != list(Egg):
             r.wrong(where, "a Queen lays one egg of each colour")
         reconstructed += r.provenance(where, given)
@@ -384,7 +401,7 @@ def _worms(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Worm, ...], int]:
 
 
 def _queens_egg(r: _Reader, where: str, given: Any) -> tuple[int, int, int]:
-    given = dict(given)
+    given = r.table(f"{where}, eggs", given)
     colour = r.word(where, given, "egg", Egg)
     column, row = r.pair(f"{where}, eggs", given.pop("offset", None), -1, 1)
     if abs(column) + abs(row) != 1:
@@ -401,9 +418,10 @@ def _bounties(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Bounty, ...], int
         if "worm" in given:
             prey = given.pop("worm")
             types = {kind.name.lower(): int(kind) for kind in WormType if kind < WormType.QUEEN} | {"any": ANY_WORM}
-            if prey not in types:
+            if prey not in list(types):
                 r.wrong(where, f"worm must be one of {', '.join(types)}, not {_shown(prey)}")
-            cards.append(Bounty(NONE, NONE, types.get(prey, ANY_WORM), points))
+                prey = "any"
+            cards.append(Bounty(NONE, NONE, types[prey], points))
         else:
             egg, place = r.word(where, given, "egg", Egg), r.word(where, given, "location", Location)
             cards.append(Bounty(egg, place, NONE, points))
@@ -413,7 +431,7 @@ def _bounties(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Bounty, ...], int
 
 
 def _side(r: _Reader, data: dict[str, Any], name: str) -> Side:
-    given = dict(data.pop(name, {}))
+    given = r.table(name, data.pop(name, {}))
     rows, numbers = given.pop("map", None), given.pop("rows", None)
     given.pop("provenance", None)
     r.nothing_else(name, given)
@@ -430,25 +448,29 @@ def _side(r: _Reader, data: dict[str, Any], name: str) -> Side:
     if (
         not isinstance(numbers, list)
         or len(numbers) != len(rows)
+        or not all(type(number) is int for number in numbers)
         or sorted(n for n in numbers if n) != list(range(1, DIE + 1))
     ):
         r.wrong(name, f"rows must give each of the numbers 1 to {DIE} to one row, and 0 to the others")
+        numbers = []
     elif any(number and CANYON in row for row, number in zip(rows, numbers, strict=True)):
         r.wrong(name, "a row with a number has no canyon: dice and worms could hit it")
-    return Side(tuple(rows), tuple(numbers or ()))
+    return Side(tuple(rows), tuple(numbers))
 
 
 def read(path: Path) -> DeckFile:
     """Read and check a deck file."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(read_whole(path, MOST_BYTES).decode())
     except OSError as problem:
         raise DeckError(f"cannot read the deck {path}: {problem.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise DeckError(f"the deck {path} is no TOML file: {problem}") from None
+    except ValueError as problem:
+        raise DeckError(f"the deck {path} is no TOML file: {one_line(problem)}") from None
+    except RecursionError:
+        raise DeckError(f"the deck {path} is no deck: it has lists within lists without end") from None
     r = _Reader()
     sides = (_side(r, data, "desert"), _side(r, data, "canyon"))
-    given = dict(data.pop("bonuses", {}))
+    given = r.table("bonuses", data.pop("bonuses", {}))
     bonuses = []
     for location in Location:
         effect = _effect(r, f"bonuses, {location.name.lower()}", given.pop(location.name.lower(), None))
@@ -472,7 +494,9 @@ def read(path: Path) -> DeckFile:
     if sticks > MOST_STICKS:
         r.wrong("weapon", f"items and weapons may pay {MOST_STICKS} times for a defeated worm, not {sticks} times")
     if r.problems:
-        raise DeckError(f"the deck {path} is wrong: " + "; ".join(r.problems))
+        more = len(r.problems) - MOST_PROBLEMS
+        named = [*r.problems[:MOST_PROBLEMS], *([f"and {more} more"] if more > 0 else [])]
+        raise DeckError(f"the deck {path} is wrong: " + "; ".join(named))
     return DeckFile(
         path=path,
         sides=sides,

@@ -16,7 +16,8 @@ from conftest import positions, random_game
 from safetensors.numpy import save_file
 
 from regolith.agents import Agent, Decisions, agent_names, make_agent, opponent
-from regolith.agents.model import FORMAT, KEY, Model, fingerprint
+from regolith.agents.model import FORMAT, Model, fingerprint
+from regolith.agents.tensor_files import KEY
 from regolith.envs.core.errors import AgentSpecError, ModelError, RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.seat import SeatEnv
@@ -394,7 +395,7 @@ def test_a_truncated_model(duel: Game, tmp_path: Path) -> None:
         refused(path, "is not a Regolith model")
 
 
-GOOD = {"format": FORMAT, "activation": "tanh", "layers": 1}
+GOOD = {"format": FORMAT, "activation": "tanh", "layers": 1, "env": "", "observation": "", "actions": "", "options": {}}
 
 
 @pytest.mark.parametrize(
@@ -408,8 +409,8 @@ GOOD = {"format": FORMAT, "activation": "tanh", "layers": 1}
         pytest.param({KEY: json.dumps({**GOOD, "format": "regolith-model-99"})}, id="another format"),
         pytest.param({KEY: json.dumps({**GOOD, "layers": 2})}, id="a layer is missing"),
         pytest.param({KEY: json.dumps({**GOOD, "layers": "x"})}, id="layers are no number"),
-        pytest.param({KEY: json.dumps({"format": FORMAT, "activation": "tanh"})}, id="no layers"),
-        pytest.param({KEY: json.dumps({"format": FORMAT, "layers": 1})}, id="no activation"),
+        pytest.param({KEY: json.dumps({key: GOOD[key] for key in GOOD if key != "layers"})}, id="no layers"),
+        pytest.param({KEY: json.dumps({key: GOOD[key] for key in GOOD if key != "activation"})}, id="no activation"),
         pytest.param({KEY: json.dumps({**GOOD, "activation": "sine"})}, id="unknown activation"),
     ],
 )

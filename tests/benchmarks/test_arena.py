@@ -21,7 +21,7 @@ import pytest
 
 from regolith import envs
 from regolith.agents import Agent, Decisions
-from regolith.benchmarks import arena, parallel
+from regolith.benchmarks import arena, parallel, parquet
 from regolith.benchmarks.arena import Tournament, hold, known_rows, rotations
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
@@ -303,14 +303,14 @@ def test_nothing_is_known_without_a_file(duel: Game, tmp_path: Path) -> None:
 
 
 def test_known_rows_are_read_back(results: pl.DataFrame, duel: Game, tmp_path: Path) -> None:
-    results.write_parquet(tmp_path / "games.parquet")
+    parquet.write(tmp_path / "games.parquet", results)
     known = known_rows(tmp_path / "games.parquet", Tournament(duel, AGENTS, 3))
     assert known is not None
     assert known.equals(results)
 
 
 def test_an_interrupt_before_the_first_game_leaves_something_to_resume(duel: Game, tmp_path: Path) -> None:
-    pl.DataFrame(schema=ARENA_SCHEMA).write_parquet(tmp_path / "games.parquet")
+    parquet.write(tmp_path / "games.parquet", pl.DataFrame(schema=ARENA_SCHEMA))
     tournament = Tournament(duel, ("random",), 1)
     known = known_rows(tmp_path / "games.parquet", tournament)
     assert hold(tournament, workers=1, known=known).height == duel.players
@@ -323,7 +323,7 @@ def test_results_of_other_agents_are_refused(
     agents: tuple[str, ...], results: pl.DataFrame, duel: Game, tmp_path: Path
 ) -> None:
     path = tmp_path / "games.parquet"
-    results.write_parquet(path)
+    parquet.write(path, results)
     with pytest.raises(RegolithError, match="other agents"):
         known_rows(path, Tournament(duel, agents, 3))
 
@@ -341,14 +341,14 @@ def test_results_of_another_game_are_refused(
     change: pl.Expr, results: pl.DataFrame, duel: Game, tmp_path: Path
 ) -> None:
     path = tmp_path / "games.parquet"
-    results.with_columns(change).write_parquet(path)
+    parquet.write(path, results.with_columns(change))
     with pytest.raises(RegolithError, match="another game or other options"):
         known_rows(path, Tournament(duel, AGENTS, 3))
 
 
 def test_one_foreign_row_is_enough_to_refuse(results: pl.DataFrame, duel: Game, tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
-    pl.concat([results, results[:1].with_columns(pl.lit(99, pl.Int64).alias("env_version"))]).write_parquet(path)
+    parquet.write(path, pl.concat([results, results[:1].with_columns(pl.lit(99, pl.Int64).alias("env_version"))]))
     with pytest.raises(RegolithError, match="another game or other options"):
         known_rows(path, Tournament(duel, AGENTS, 3))
 
@@ -369,7 +369,7 @@ def test_a_table_without_the_columns_of_results_is_refused(
     lost: str, results: pl.DataFrame, duel: Game, tmp_path: Path
 ) -> None:
     path = tmp_path / "games.parquet"
-    results.drop(lost).write_parquet(path)
+    parquet.write(path, results.drop(lost))
     tournament = Tournament(duel, AGENTS, 3)
     with pytest.raises(RegolithError, match="not a results file"):
         hold(tournament, workers=1, known=known_rows(path, tournament))
@@ -378,14 +378,14 @@ def test_a_table_without_the_columns_of_results_is_refused(
 def test_a_results_file_from_before_seats_had_facts_is_refused_with_the_reason(
     results: pl.DataFrame, duel: Game, tmp_path: Path
 ) -> None:
-    results.drop("seat_facts").write_parquet(tmp_path / "games.parquet")
+    parquet.write(tmp_path / "games.parquet", results.drop("seat_facts"))
     with pytest.raises(RegolithError, match="lacks the columns seat_facts; choose another --out folder"):
         known_rows(tmp_path / "games.parquet", Tournament(duel, AGENTS, 3))
 
 
 def test_a_truncated_results_file_is_refused(results: pl.DataFrame, duel: Game, tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
-    results.write_parquet(path)
+    parquet.write(path, results)
     path.write_bytes(path.read_bytes()[:-20])
     with pytest.raises(RegolithError, match="not a results file"):
         known_rows(path, Tournament(duel, AGENTS, 3))

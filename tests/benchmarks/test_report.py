@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -416,11 +417,10 @@ def test_a_failed_write_keeps_the_last_report(
     write_arena_report(tmp_path, arena, "first")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
 
-    def broken(self: pl.DataFrame, file: Path) -> None:
-        file.write_bytes(b"half a file")
+    def broken(file: int) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(pl.DataFrame, "write_parquet", broken)
+    monkeypatch.setattr(os, "fsync", broken)
     with pytest.raises(OSError, match="disk full"):
         write_arena_report(tmp_path, arena.head(2), "second")
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before

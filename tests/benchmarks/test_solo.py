@@ -16,7 +16,7 @@ import pytest
 
 from regolith import envs
 from regolith.agents import make_agent
-from regolith.benchmarks import matches, solo
+from regolith.benchmarks import matches, parquet, solo
 from regolith.benchmarks.tables import SOLO_SCHEMA
 from regolith.envs.core.errors import AgentSpecError, InvalidOptions, RegolithError, UnknownGame
 from regolith.envs.core.game import Game
@@ -238,20 +238,20 @@ def test_an_agent_can_join_later(results: pl.DataFrame, alone: Game, monkeypatch
 def test_known_rows_are_read_back(results: pl.DataFrame, alone: Game, tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     assert solo.known_rows(path, alone, AGENTS) is None
-    results.write_parquet(path)
+    parquet.write(path, results)
     known = solo.known_rows(path, alone, AGENTS)
     assert known is not None
     assert known.equals(results)
 
 
 def test_results_of_other_agents_are_refused(results: pl.DataFrame, alone: Game, tmp_path: Path) -> None:
-    results.write_parquet(tmp_path / "games.parquet")
+    parquet.write(tmp_path / "games.parquet", results)
     with pytest.raises(RegolithError, match="other agents"):
         solo.known_rows(tmp_path / "games.parquet", alone, ["random", "greedy"])
 
 
 def test_results_with_other_options_are_refused(results: pl.DataFrame, alone: Game, tmp_path: Path) -> None:
-    results.with_columns(options=pl.lit("{}")).write_parquet(tmp_path / "games.parquet")
+    parquet.write(tmp_path / "games.parquet", results.with_columns(options=pl.lit("{}")))
     with pytest.raises(RegolithError, match="other options"):
         solo.known_rows(tmp_path / "games.parquet", alone, AGENTS)
 
@@ -267,7 +267,7 @@ def test_a_file_that_is_no_results_file_is_refused(content: bytes, alone: Game, 
 def test_a_table_without_the_columns_of_results_is_refused(
     lost: str, results: pl.DataFrame, alone: Game, tmp_path: Path
 ) -> None:
-    results.drop(lost).write_parquet(tmp_path / "games.parquet")
+    parquet.write(tmp_path / "games.parquet", results.drop(lost))
     with pytest.raises(RegolithError, match="not a results file"):
         solo.measure(alone, AGENTS, DEALS, workers=1, known=solo.known_rows(tmp_path / "games.parquet", alone, AGENTS))
 

@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import every_game, finished, midgame, positions
 
 from regolith import envs
 from regolith.envs.core.errors import InvalidState
 from regolith.envs.core.game import Game
 from regolith.envs.core.record import WORDS, Range, of, record_of
-
-from conftest import every_game, finished, midgame, positions
 
 MUTANTS = Path(__file__).with_name("mutants.py")
 FEW, MANY = 60, 2_500

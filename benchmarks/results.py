@@ -1,0 +1,179 @@
+"""Results files of earlier runs: nothing in them is believed before it is checked.
+
+Each row is checked by itself (`ArenaRow`, `SoloRow`), then the rows of a game against one another. Whatever does not fit is refused as
+a whole: a report on half of a file would be wrong without a word.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+
+import numpy as np
+import polars as pl
+from pydantic import BaseModel, ConfigDict, Field, Json, ValidationError
+
+from regolith.benchmarks import parquet
+from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
+from regolith.envs.core.errors import RegolithError, one_line
+from regolith.envs.core.game import Game
+from regolith.envs.core.record import Over
+from regolith.envs.core.replay import MOST_DECISIONS
+from regolith.envs.core.rewards import win_share
+
+LARGEST = 1_000_000_000
+Row = dict[str, Any]
+Count = Annotated[int, Field(ge=0, le=MOST_DECISIONS)]
+Number = Annotated[float, Field(ge=-LARGEST, le=LARGEST, allow_inf_nan=False)]
+Word = Annotated[str, Field(max_length=1000, pattern=r"^\P{C}*$")]
+"""Reports print it, so it is printable."""
+Facts = Json[dict[Word, Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | Number | Word]]
+
+
+class ResultRow(BaseModel):
+    """What rows of both kinds of file have. Game, version and options are compared with those of the run."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    run: Word
+    deal: int = Field(ge=0)
+    agent: str
+    score: Number
+    decisions: Count
+    seconds: float = Field(ge=0, le=LARGEST, allow_inf_nan=False)
+    length: Count
+    end: Literal["finished", "truncated"]
+    facts: Facts
+    seat_facts: Facts
+
+
+AnyRow = TypeVar("AnyRow", bound=ResultRow)
+
+
+class ArenaRow(ResultRow):
+    """One seat of a game."""
+
+    lineup: int
+    rotation: int
+    seat: int
+    place: int
+    win: float
+    fingerprint: Word
+
+
+class SoloRow(ResultRow):
+    """One solo game."""
+
+    won: bool
+    length_unit: Word
+    missing: Json[dict[Word, Annotated[int, Field(ge=0, le=LARGEST)]]]
+
+
+def read_arena(path: Path, game: Game, lineups: Mapping[int, Sequence[Sequence[str]]]) -> pl.DataFrame | None:
+    """The rows of an earlier tournament; None if there is none. `lineups` gives the agents by seat in every rotation of each lineup."""
+    frame = _read(path, game, ARENA_SCHEMA)
+    if frame is None:
+        return None
+    for number, agents in frame.group_by("lineup").agg(pl.col("agent").unique()).iter_rows():
+        if set(agents) != {agent for seats in lineups.get(number, ()) for agent in seats}:
+            raise RegolithError(f"{path} holds results of other agents; choose another --out folder")
+    rows = _checked_rows(path, frame, ArenaRow)
+    games: dict[tuple[int, int, int], list[ArenaRow]] = defaultdict(list)
+    for row in rows:
+        games[row.lineup, row.deal, row.rotation].append(row)
+    rotations: dict[tuple[int, int], set[int]] = defaultdict(set)
+    for (lineup, deal, rotation), seats in games.items():
+        rotations[lineup, deal].add(rotation)
+        if wrong := _wrong_game(seats, lineups[lineup]):
+            raise _refusal(path, f"in rotation {rotation} of deal {deal}, lineup {lineup}, {wrong}")
+    for (lineup, deal), found in rotations.items():
+        if len(found) < len(lineups[lineup]):
+            raise _refusal(path, f"deal {deal} of lineup {lineup} lacks some of its games")
+    return frame
+
+
+def read_solo(path: Path, game: Game, agents: Sequence[str]) -> pl.DataFrame | None:
+    """The rows of an earlier run of solo games; None if there is none."""
+    frame = _read(path, game, SOLO_SCHEMA)
+    if frame is None:
+        return None
+    if set(frame["agent"]) - set(agents):
+        raise RegolithError(f"{path} holds results of other agents; choose another --out folder")
+    unit = None if game.spec.solo is None else game.spec.solo.length_unit
+    seen = set()
+    for row in _checked_rows(path, frame, SoloRow):
+        where = f"in deal {row.deal} of {row.agent}"
+        if (row.agent, row.deal) in seen:
+            raise _refusal(path, f"{where}, there are two games")
+        if row.won and (row.end != "finished" or row.missing):
+            raise _refusal(path, f"{where}, a game is won that was cut off or lacked something")
+        if row.length_unit != unit:
+            raise _refusal(path, f"{where}, the unit of length is not {unit}")
+        seen.add((row.agent, row.deal))
+    return frame
+
+
+def _read(path: Path, game: Game, schema: dict[str, Any]) -> pl.DataFrame | None:
+    """The rows of an earlier run of the same game and options, with the right columns; None if there is none."""
+    if not path.exists():
+        return None
+    try:
+        frame = parquet.read(path)
+    except parquet.Damaged as problem:
+        raise RegolithError(f"{path} is not a results file: {problem}; choose another --out folder") from None
+    if dict(frame.schema) != schema:
+        lacking = ", ".join(name for name in schema if name not in frame.schema)
+        why = f"it lacks the columns {lacking}" if lacking else "its columns are others"
+        raise RegolithError(
+            f"{path} is not a results file of this kind and version: {why}; choose another --out folder"
+        )
+    for name in schema:
+        if frame[name].null_count():
+            raise _refusal(path, f"values of the column {name} are missing")
+    wanted = (game.spec.name, game.spec.version, json.dumps(game.options.model_dump(), sort_keys=True))
+    if set(frame.select("game", "env_version", "options").unique().iter_rows()) - {wanted}:
+        raise RegolithError(f"{path} holds results of another game or other options; choose another --out folder")
+    return frame
+
+
+def _checked_rows(path: Path, frame: pl.DataFrame, kind: type[AnyRow]) -> list[AnyRow]:
+    rows = []
+    for number, row in enumerate(frame.select(*kind.model_fields).iter_rows(named=True)):
+        try:
+            rows.append(kind.model_validate(row))
+        except ValidationError as problem:
+            first = problem.errors()[0]
+            what = f"in row {number}, {first['loc'][0]} is {row[str(first['loc'][0])]!r}: {first['msg']}"
+            raise _refusal(path, what) from None
+    return rows
+
+
+def _wrong_game(rows: list[ArenaRow], rotations: Sequence[Sequence[str]]) -> str:
+    """What cannot be true of these rows of one game; nothing if all is well."""
+    rows = sorted(rows, key=lambda row: row.seat)
+    players, rotation, end = len(rotations[0]), rows[0].rotation, rows[0].end
+    if [row.seat for row in rows] != list(range(players)):
+        return f"there are the seats {[row.seat for row in rows]}"
+    if not 0 <= rotation < len(rotations) or [row.agent for row in rows] != list(rotations[rotation]):
+        return "agents sit where they do not in that rotation"
+    if len({(row.run, row.length, row.end, row.fingerprint, str(row.facts)) for row in rows}) > 1:
+        return "the seats tell of different games"
+    if sum(row.decisions for row in rows) != rows[0].length:
+        return "the seats took more or fewer decisions than the game had"
+    places = np.array([row.place for row in rows])
+    for row in rows:
+        if row.place != 1 + (places < row.place).sum() or any(
+            r.score > row.score and r.place > row.place for r in rows
+        ):
+            return f"the places {places.tolist()} cannot be, with scores {[row.score for row in rows]}"
+    over = int(Over.TRUNCATED if end == "truncated" else Over.FINISHED)
+    if any(row.win != win_share(over, players, places, row.seat) for row in rows):
+        return f"the win is shared as {[row.win for row in rows]}"
+    return ""
+
+
+def _refusal(path: Path, what: str) -> RegolithError:
+    return RegolithError(f"{path} is damaged: {one_line(what)}; choose another --out folder")
