@@ -142,7 +142,9 @@ def test_not_more_cards_pay_for_a_worm_than_the_record_has_room_for(tmp_path: Pa
     paying = 'effect = [{ do = "vp", n = 1, if = "worm_defeated" }, { do = "vp", n = 1, if = "worm_defeated" }]'
     path = tmp_path / "greedy.toml"
     path.write_text(re.sub(r'(?m)^effect = \[\{ do = "damage".*$', paying, TEXT), encoding="utf-8")
-    with pytest.raises(DeckError, match=r"weapon: items and weapons may pay 38 times for a defeated worm, not 4\d times"):
+    with pytest.raises(
+        DeckError, match=r"weapon: items and weapons may pay 38 times for a defeated worm, not 4\d times"
+    ):
         read(path)
 
 
