@@ -118,7 +118,7 @@ def legal(t: Any, s: Any, mask: Any) -> None:
 
 @kernel
 def ask_task(t: Any, s: Any) -> None:
-    """Ask what the task on top needs to know: that changes nothing but the offer. A task with nothing to ask is done, or nothing happens."""
+    """Ask what the task on top needs to know, which changes nothing but the offer. A task that turns out to have nothing to ask is done."""
     top = s.tasks - 1
     task, a, b, player = s.task[top], s.task_a[top], s.task_b[top], s.turn
     if task == Task.ACT:

@@ -41,7 +41,6 @@ from regolith.envs.terror_below.pieces import (
     WORM,
     Deck,
     Do,
-    Kind,
     Place,
     Result,
     Scenario,
@@ -400,8 +399,8 @@ def broken_choices(t: Any, s: Any) -> int:
 @kernel
 def broken(t: Any, s: Any) -> int:
     """The number of what is wrong with a record, 0 if all is well. Each check relies on those before it."""
-    if s.kind > Kind.NEW_LEADER:
-        return Broken.CHOICES
+    if s.over != Over.RUNNING and s.tasks:
+        return Broken.TASKS
     found = broken_cards(t, s)
     if found == Broken.NOTHING:
         found = broken_decks(s)
@@ -417,8 +416,6 @@ def broken(t: Any, s: Any) -> int:
         found = broken_attack(t, s)
     if found == Broken.NOTHING and s.over == Over.RUNNING:
         found = broken_tasks(t, s)
-    elif found == Broken.NOTHING and s.tasks:
-        found = Broken.TASKS
     if found == Broken.NOTHING:
         found = broken_choices(t, s)
     return found

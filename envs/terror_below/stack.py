@@ -99,10 +99,10 @@ def setup_fits(s: Any) -> bool:
         i += 1
     if s.tasks - i > (s.left_behind if i == first + s.players else 0):
         return False
+    fit = True
     for j in range(i, s.tasks):
-        if s.task[j] != Task.ASK_LEFT_BEHIND or s.task_a[j] != 0 or s.task_b[j] != 0:
-            return False
-    return True
+        fit &= s.task[j] == Task.ASK_LEFT_BEHIND and s.task_a[j] == 0 and s.task_b[j] == 0
+    return fit
 
 
 @kernel
@@ -235,10 +235,10 @@ def turn_fits(t: Any, s: Any) -> bool:
         return s.task[steps] == Task.EXTRA_CARD and s.task_a[steps] <= MOST_VALUE and s.task_b[steps] == 0
     if above > (MOST_BEGUN if step == Task.REFILL or step == Task.ACT or step == Task.PLAY else 0):
         return False
+    fit = True
     for i in range(steps, s.tasks):
-        if not begun_fits(t, s, i):
-            return False
-    return True
+        fit &= begun_fits(t, s, i)
+    return fit
 
 
 @kernel
