@@ -89,7 +89,7 @@ def test_every_game_has_all_figures(name: str) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_chosen_figures_are_measured_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("_start", "_threads_speedup", "_vectors", "_mcts", "_deserialize"):
+    for name in ("_start", "_threads_speedup", "_vector", "_mcts", "_deserialize"):
         monkeypatch.setattr(speed, name, None)
     said: list[str] = []
     figures = speed.measure(envs.game(GAME), 4, 1, said.append, ["clone", "kernel", "record_bytes"])
