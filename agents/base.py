@@ -95,5 +95,6 @@ class Agent(ABC):
     def act(self, decisions: Decisions) -> Array:
         """An action (int64) for each game of the batch."""
 
-    def check(self, game: Game) -> None:  # noqa: B027 (most agents play everything)
-        """Raise if this agent cannot play this game."""
+    def check(self, game: Game) -> None:
+        """Raise if this agent cannot play this game; most agents play everything."""
+        check_kind("game", game, Game)

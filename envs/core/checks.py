@@ -5,6 +5,7 @@ Each check gives the value back in the form that the rest of the code expects, o
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from operator import index
 from typing import Any, TypeVar
@@ -34,7 +35,7 @@ def shown(value: Any) -> str:
     if isinstance(value, int) and abs(value) > BIGGEST_SHOWN:
         return f"an integer of {value.bit_length()} bits"
     try:
-        text = " ".join(repr(value).split())
+        text = " ".join((value.__name__ if inspect.isroutine(value) else repr(value)).split())
     except Exception:
         text = f"a {type(value).__name__} that cannot be shown"
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 4] + " ..."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from regolith.envs.core.checks import check_action, check_seat, check_seed
+from regolith.envs.core.checks import check_action, check_kind, check_seat, check_seed
 from regolith.envs.core.drive import REFUSED
 from regolith.envs.core.errors import GameOver, IllegalAction
 from regolith.envs.core.game import Game
@@ -29,7 +29,7 @@ class State:
     __slots__ = ("_bytes", "_mask", "_observe", "_player", "_step", "_table", "array", "game")
 
     def __init__(self, game: Game, array: np.ndarray[Any, Any]) -> None:
-        self.game = game
+        self.game = check_kind("game", game, Game)
         self._table = as_bytes(game.table)
         self._step = game.spec.drivers.try_step
         self._observe = game.spec.drivers.observe

@@ -13,7 +13,7 @@ import pytest
 from regolith.agents import Agent, Decisions, make_agent
 from regolith.benchmarks import arena, matches
 from regolith.benchmarks.arena import Tournament, hold
-from regolith.envs.core.errors import IllegalAction
+from regolith.envs.core.errors import IllegalAction, InvalidAction, InvalidSeed
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import Replay
 
@@ -87,6 +87,39 @@ def test_an_illegal_action_is_blamed_on_the_agent(duel: Game, choose: Callable[[
     lineup = [Cheat(choose), *[make_agent("random")] * (duel.players - 1)]
     with pytest.raises(IllegalAction, match="agent cheat chose an illegal action"):
         matches.play(duel, [0, 1], [lineup, lineup])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda first: first.astype(float),
+        lambda first: first.astype(bool),
+        lambda first: np.full(first.size, np.nan),
+        lambda first: first[:, None],
+        lambda first: np.append(first, 0),
+        lambda first: first[:0],
+        lambda first: int(first[0]),
+        lambda first: None,
+    ],
+    ids=["floats", "bools", "nan", "column", "too many", "none at all", "one", "nothing"],
+)
+def test_an_answer_that_is_no_batch_of_actions_is_blamed_on_the_agent(duel: Game, answer: Callable[[Any], Any]) -> None:
+    class Muddled(Agent):
+        name = "muddled"
+
+        def act(self, decisions: Decisions) -> Any:
+            return answer(decisions.masks.argmax(axis=1))
+
+    lineup = [Muddled(), *[make_agent("random")] * (duel.players - 1)]
+    with pytest.raises(InvalidAction, match="agent muddled must give"):
+        matches.play(duel, [0, 1], [lineup, lineup])
+
+
+def test_deals_are_seeds(duel: Game) -> None:
+    lineup = [make_agent("random")] * duel.players
+    for deal in (-1, 2**63, 1.5, True, None):
+        with pytest.raises(InvalidSeed):
+            matches.play(duel, [deal], [lineup])  # type: ignore[list-item]
 
 
 def test_an_illegal_action_ends_a_tournament(duel: Game, monkeypatch: pytest.MonkeyPatch) -> None:

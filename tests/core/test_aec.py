@@ -18,7 +18,7 @@ from conftest import every_game, every_option_set
 from pettingzoo import AECEnv
 
 from regolith import envs
-from regolith.envs.core.aec import RENDER_MODES, RegolithAEC, raw, wrapped
+from regolith.envs.core.aec import RENDER_MODES, RENDER_VIEWS, RegolithAEC, raw, wrapped
 from regolith.envs.core.errors import GameOver, IllegalAction, InvalidAction, InvalidOptions
 from regolith.envs.core.game import Game
 from regolith.envs.core.record import NOBODY
@@ -309,6 +309,38 @@ def test_rendering_each_mode(game: Game, mode: str, capsys: pytest.CaptureFixtur
         assert shown.shape[2] == 3
         assert shown.std() > 0
     env.close()
+
+
+def test_rendering_shows_the_view_of_the_agent_to_move(table: Game) -> None:
+    """And everything only where it is asked for, or when the game is over."""
+    env, open_env = RegolithAEC(table, "ansi"), RegolithAEC(table, "ansi", render_view="all")
+    chooser, hidden = random.Random(0), 0
+    for each in (env, open_env):
+        each.reset(seed=3)
+    while env._state.current_player != NOBODY:
+        assert env.render() == env._state.describe(env._state.current_player)
+        assert open_env.render() == env._state.describe()
+        hidden += env.render() != open_env.render()
+        action = chooser.choice(env._state.legal_actions())
+        for each in (env, open_env):
+            each.step(action)
+    assert hidden
+    assert env.render() == open_env.render() == env._state.describe()
+
+
+def test_pictures_show_the_view_of_the_agent_to_move(duel: Game) -> None:
+    for view in RENDER_VIEWS:
+        env = module_of(duel.spec.name).env(render_mode="rgb_array", render_view=view, **duel.options.model_dump())
+        env.reset(seed=3)
+        state = env.unwrapped._state
+        viewer = None if view == "all" else state.current_player
+        assert (env.render() == state.picture(viewer).rgb()).all()
+
+
+@pytest.mark.parametrize("found", every_game())
+def test_wrong_render_view(found: str) -> None:
+    with pytest.raises(InvalidOptions, match="render_view 'seat' does not exist; it is one of 'mover', 'all'"):
+        module_of(found).env(render_view="seat")
 
 
 def test_rendering_without_a_mode_warns(name: str) -> None:

@@ -258,9 +258,24 @@ def test_rendering_shows_the_learners_view(table: Game, capsys: pytest.CaptureFi
             assert shown is None
 
 
+def test_rendering_shows_everything_only_when_asked(duel: Game) -> None:
+    spec, given = duel.spec, duel.options.model_dump()
+    made = [
+        gymnasium.make(f"regolith/{title(spec.name)}-v{spec.version}", render_mode="ansi", render_view=view, **given)
+        for view in ("seat", "all")
+    ]
+    for env in made:
+        env.reset(seed=0)
+    state = made[0].unwrapped.state
+    assert made[0].render() == state.describe(made[0].unwrapped.seat) != state.describe()
+    assert made[1].render() == state.describe()
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
+        {"render_view": "mover"},
+        {"seat": True},
         {"seat": -1},
         {"seat": 99},
         {"seat": "first"},

@@ -61,7 +61,7 @@ class Dice:
 
 def deal_seeds(env: VectorEnv) -> list[int]:
     """The seed that each game under way was dealt from."""
-    return [int(seed) for seed in env._lanes[0].seeds]
+    return [int(seed) for seed in env._lanes[0].deals]
 
 
 def lineups(env: VectorEnv) -> Array:
@@ -80,7 +80,7 @@ def snapshot(env: VectorEnv) -> tuple[bytes, ...]:
         lanes[1].observations,
         lanes[0].generators,
     )
-    return (*(part.tobytes() for part in parts), lanes[0].seeds.tobytes(), bytes([env._turn]))
+    return (*(part.tobytes() for part in parts), lanes[0].deals.tobytes(), bytes([env._turn]))
 
 
 # --- the same as single games
@@ -307,11 +307,11 @@ def test_threads_change_nothing(duel: Game, threads: int) -> None:
         more.close()
 
 
-# --- buffers
+# --- buffers, where nothing is copied
 
 
 def test_what_a_step_returns_stays_until_the_step_after_next(game: Game) -> None:
-    env = VectorEnv(game, 4)
+    env = VectorEnv(game, 4, copy=False)
     dice = Dice(6)
     observations, info = env.reset()
     for _ in range(30):
@@ -321,7 +321,7 @@ def test_what_a_step_returns_stays_until_the_step_after_next(game: Game) -> None
 
 
 def test_buffers_alternate(game: Game) -> None:
-    env = VectorEnv(game, 4)
+    env = VectorEnv(game, 4, copy=False)
     dice = Dice(6)
     env.reset()
     first = env.step(dice(env))[0]
@@ -332,7 +332,7 @@ def test_buffers_alternate(game: Game) -> None:
 
 
 def test_last_observations_stay_until_the_step_after_next(duel: Game) -> None:
-    env = VectorEnv(duel, 16)
+    env = VectorEnv(duel, 16, copy=False)
     dice = Dice(7)
     env.reset()
     held: list[tuple[Array, Array]] = []

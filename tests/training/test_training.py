@@ -18,9 +18,11 @@ from regolith.agents import make_agent
 from regolith.agents.model import Model
 from regolith.benchmarks import arena, solo
 from regolith.benchmarks.statistics import wilson
+from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import InvalidOptions, ModelError, RegolithError
 from regolith.envs.core.game import Game
-from regolith.envs.core.vector import SEEDS_PER_STREAM, VectorEnv, random_actions
+from regolith.envs.core.rng import numbered
+from regolith.envs.core.vector import VectorEnv, random_actions
 from regolith.training import evaluation, ppo
 from regolith.training.checkpoint import BEST_FILE, MODEL_FILE, RUN_FILE, Evaluated, load
 from regolith.training.config import TrainingConfig
@@ -317,12 +319,12 @@ def test_resuming_from_the_command_line_keeps_the_settings(
 @pytest.mark.usefixtures("no_evaluation")
 def test_resuming_does_not_deal_the_same_games_again(tmp_path: Path, duel_game: Game) -> None:
     run = trained(duel_game, tmp_path / "run")
-    count, first = TINY["envs"], SEEDS_PER_STREAM * (1 + run.config.seed)
-    used = {seed for lane, end in enumerate(run.env._lanes[0].seeds) for seed in range(first + lane, int(end), count)}
-    assert len(used) >= count
+    used = deals_so_far(run.env)
+    assert len(used) > TINY["envs"]
     resumed = Run(duel_game, tmp_path / "run", config(steps=2048), load(tmp_path / "run"))
-    resumed.vec_env.reset()
-    assert used.isdisjoint(resumed.env._lanes[0].seeds - count)
+    assert resumed.env.purpose != run.env.purpose
+    resumed.train()
+    assert used.isdisjoint(deals_so_far(resumed.env))
 
 
 @pytest.mark.usefixtures("no_evaluation")
@@ -357,9 +359,9 @@ class Played:
     script: tuple[dict[int, float], ...] = ()
     made: ClassVar[list[dict[str, Any]]] = []
 
-    def __init__(self, game: Game, num_envs: int, opponents: Any, seed: int) -> None:
+    def __init__(self, game: Game, num_envs: int, opponents: Any, seed: int, purpose: str, copy: bool) -> None:
         self.num_envs, self.turn = num_envs, 0
-        Played.made.append({"games": num_envs, "opponents": opponents, "seed": seed})
+        Played.made.append({"games": num_envs, "opponents": opponents, "seed": seed, "purpose": purpose})
 
     def reset(self) -> Any:
         return np.zeros((self.num_envs, 3), np.float32), {"action_mask": np.ones((self.num_envs, 2), np.int8)}
@@ -392,7 +394,7 @@ def test_an_evaluation_counts_each_game_once_and_a_draw_as_half(
     assert result.rate == 0.625
     assert result.interval == wilson(2.5, 4)
     assert result.interval.low > wilson(2, 4).low
-    assert Played.made == [{"games": 4, "opponents": ("greedy",), "seed": evaluation.HELD_OUT_STREAM + 5}]
+    assert Played.made == [{"games": 4, "opponents": ("greedy",), "seed": 5, "purpose": "evaluation"}]
 
 
 def test_a_solo_evaluation_has_no_opponents(solo_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -411,12 +413,17 @@ def test_an_evaluation_is_repeatable_and_knows_good_from_bad(run: Run) -> None:
         assert evaluate(model, run.game, "greedy", 40).rate < evaluate(model, run.game, "random", 40).rate
 
 
-def streams(env: VectorEnv) -> set[int]:
-    """The ranges of deal seeds that an env has used."""
-    return {int(seed) // SEEDS_PER_STREAM for seed in env._lanes[0].seeds}
+def deals_so_far(env: VectorEnv) -> set[int]:
+    """Every deal that an env has used since its stream began."""
+    lanes = env._lanes[0]
+    return {
+        int(numbered(lanes.keys[0], i, episode))
+        for i, last in enumerate(lanes.episodes)
+        for episode in range(int(last) + 1)
+    }
 
 
-@pytest.mark.parametrize("seed", [0, 1, 12345, 1 << 29, (1 << 29) - 1, (1 << 30) + 7])
+@pytest.mark.parametrize("seed", [0, 12345, 1 << 40, MAX_SEED])
 def test_evaluation_deals_are_never_training_deals(
     seed: int, duel_game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -424,17 +431,14 @@ def test_evaluation_deals_are_never_training_deals(
 
     class Watched(VectorEnv):
         def close(self, **kwargs: Any) -> None:
-            held_out.update(streams(self))
+            held_out.update(deals_so_far(self))
             super().close(**kwargs)
 
     monkeypatch.setattr(evaluation, "VectorEnv", Watched)
     run = Run(duel_game, tmp_path, config(steps=256, evaluation_games=2, seed=seed))
-    run.vec_env.reset()
-    before = streams(run.env)
     run.train()
-    assert len(held_out) == 2
-    assert held_out.isdisjoint(before | streams(run.env))
-    assert 0 not in held_out | before
+    assert len(held_out) > 4
+    assert held_out.isdisjoint(deals_so_far(run.env))
 
 
 def promotions(
@@ -443,7 +447,7 @@ def promotions(
     """What `promote` says to a series of results, and whom the model met."""
     left, met = iter(results), []
 
-    def play(model: Model, game: Game, opponent: Any, count: int, seed: int = 0) -> Evaluation:
+    def play(model: Model, game: Game, opponent: Any, count: int, seed: int = 0, purpose: str = "") -> Evaluation:
         met.append(opponent)
         return Evaluation(next(left), count)
 
