@@ -22,6 +22,16 @@ MOST_DECISIONS = 50_000
 """No game is longer, however it is played."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="the long versions of tests that are sampled otherwise")
+
+
+@pytest.fixture(scope="session")
+def long(request: pytest.FixtureRequest) -> bool:
+    """Whether sampled tests run in full."""
+    return bool(request.config.getoption("--long"))
+
+
 def every_game() -> list[Any]:
     """Each game's name, as a parameter of its own."""
     return [pytest.param(name, id=name) for name in envs.games()]
