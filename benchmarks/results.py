@@ -146,8 +146,8 @@ def _checked_rows(path: Path, frame: pl.DataFrame, kind: type[AnyRow]) -> list[A
             rows.append(kind.model_validate(row))
         except ValidationError as problem:
             first = problem.errors()[0]
-            what = f"in row {number}, {first['loc'][0]} is {row[str(first['loc'][0])]!r}: {first['msg']}"
-            raise _refusal(path, what) from None
+            column = str(first["loc"][0])
+            raise _refusal(path, f"row {number}, {column}: {first['msg']}, not {row[column]!r}") from None
     return rows
 
 

@@ -51,6 +51,6 @@ def read_whole(path: str | Path, most: int) -> bytes:
         if kind.st_size > most:
             raise OSError(errno.EFBIG, f"it is larger than {most:,} bytes", str(path))
         with open(number, "rb", closefd=False) as file:
-            return file.read(most)
+            return file.read(kind.st_size)
     finally:
         os.close(number)

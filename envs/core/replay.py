@@ -153,7 +153,9 @@ def _unpacked(packed: bytes) -> tuple[Head, list[int]]:
             raise ReplayError(f"it does not end, or not within {MOST_BYTES:,} bytes")
         size = int.from_bytes(body[:4], "little")
         given = from_json(body[4 : 4 + size])
-        if isinstance(given, dict) and given.get("format") != FORMAT:
+        if not isinstance(given, dict):
+            raise ReplayError("its header is not an object")
+        if given.get("format") != FORMAT:
             raise ReplayError(f"it has replay format {given.get('format')!r}; this version reads format {FORMAT}")
         head = Head.model_validate(given)
         actions: list[int] = np.frombuffer(body[4 + size :], "<u2").tolist()

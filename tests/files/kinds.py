@@ -30,9 +30,6 @@ from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import MAGIC, Replay
 from regolith.envs.terror_below.deck import FOLDER, SHIPPED
-from regolith.training import checkpoint
-from regolith.training.config import TrainingConfig
-from regolith.training.ppo import Run
 
 from .mutation import ODD, broken_bytes, broken_tree, json_text, toml_text
 
@@ -285,18 +282,24 @@ class SoloKind(ResultsKind):
 
 
 class RunKind(Kind):
-    """The folder of a training run: all that is read of it is its checkpoint."""
+    """The folder of a training run: all that is read of it is its checkpoint. (Torch takes seconds to import: only here.)"""
 
     name = "checkpoint-000003.safetensors"
     refused = (0.7, 0.98)
 
     def make(self, path: Path) -> None:
+        from regolith.training.config import TrainingConfig
+        from regolith.training.ppo import Run
+
         config = TrainingConfig(steps=32, envs=2, rollout=8, batch=16, hidden=(8,), evaluation_games=2, threads=1)
         folder = path.parent / "run"
         Run(envs.game(GAME), folder, config).train()
         path.write_bytes(max(folder.glob("checkpoint-*")).read_bytes())
 
     def use(self, path: Path) -> None:
+        from regolith.training import checkpoint
+        from regolith.training.ppo import Run
+
         saved = checkpoint.load(path.parent)
         Run(envs.game(GAME), path.parent, saved.head.config, saved).env.close()
 

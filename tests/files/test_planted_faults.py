@@ -174,7 +174,7 @@ DECK: dict[str, Fault] = {
     "rows that are a number": deck("rows = [1, 2, 3, 4, 5, 6]", "rows = 7"),
     "a worm that is a list": deck('worm = "any"', "worm = [1]"),
     "a worm that is a table": deck('worm = "any"', "worm = { any = 1 }"),
-    "eggs that are a number": deck("eggs = [", "eggs = 7\nseven = ["),
+    "eggs that are a number": deck("eggs = [", "eggs = 7, seven = ["),
     "a cost that is a number": deck("cost = {", "cost = 3 # {"),
     "a name that clears the screen": deck('name = "Shep"', 'name = "\\u001b[2J"'),
     "a name that is a number": deck('name = "Shep"', "name = 7"),
