@@ -1,8 +1,8 @@
 """Where compiled rules are kept: files with a checksum, and one process at a time that compiles for a game.
 
-Numba's own cache believes whatever its files hold, and machine code with one wrong byte ends the process or, worse, does not. Here every file
-begins with a checksum of the rest, which is looked at before anything else is. It is against accidents (a full disk, a bad sector): the
-folder is the user's own, and whoever can write there can run code anyway.
+Numba's own cache believes whatever its files hold, and machine code with one wrong byte ends the process or, worse, does not.
+Here every file begins with a checksum of the rest, which is looked at before anything else is. It is against accidents (a full
+disk, a bad sector): the folder is the user's own, and whoever can write there can run code anyway.
 """
 
 from __future__ import annotations

@@ -443,7 +443,7 @@ def test_ctrl_c_writes_the_report_and_the_run_can_be_resumed(
         out, err = process.communicate(timeout=120)
     finally:
         process.kill()
-    assert process.returncode == 0, err
+    assert process.returncode == 130, err
     assert "Traceback" not in err
     assert "interrupted" in out
     assert (tmp_path / "report.md").read_text().startswith("# Results")

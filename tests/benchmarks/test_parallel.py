@@ -7,7 +7,10 @@ import multiprocessing
 import operator
 import os
 import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -65,3 +68,58 @@ def test_stopping_early_stops_the_workers() -> None:
             return
         time.sleep(0.1)
     raise AssertionError("the workers go on")
+
+
+def children_of(pid: int) -> list[int]:
+    """Processes that a process has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def lives(pid: int) -> bool:
+    """A process that has ended, but whose end nobody has asked for, does not live."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
+@pytest.mark.parametrize(
+    ("line", "busy"),
+    [
+        ("arena tinyforming_mars random greedy --deals 1000000 --workers 2", 1.5),
+        ("arena tinyforming_mars random greedy --deals 1000000 --workers 2", 0.0),
+        ("solo tinyforming_mars --agent mcts:simulations=20000 --deals 50 --workers 2", 1.5),
+        ("warmup", 1.5),
+    ],
+)
+def test_workers_end_when_their_parent_is_killed(line: str, busy: float, tmp_path: Path) -> None:
+    """Whatever they are doing: playing, thinking long, compiling into an empty cache, or still starting."""
+    cache = {"REGOLITH_CACHE": str(tmp_path)} if line == "warmup" else {}
+    parent = subprocess.Popen(
+        [sys.executable, "-m", "regolith.benchmarks.cli", *line.split()],
+        env={**os.environ, **cache},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    workers: list[int] = []
+    try:
+        for _ in range(1200):
+            workers = children_of(parent.pid)
+            if len(workers) >= 3:  # two workers and Python's own tracker of what they share
+                break
+            assert parent.poll() is None
+            time.sleep(0.05)
+        time.sleep(busy)
+        workers = children_of(parent.pid)
+        assert sum(map(lives, workers)) >= 2
+    finally:
+        parent.kill()
+        parent.wait()
+    for _ in range(100):
+        if not any(map(lives, workers)):
+            return
+        time.sleep(0.1)
+    for worker in filter(lives, workers):
+        os.kill(worker, signal.SIGKILL)
+    raise AssertionError("the workers live on")

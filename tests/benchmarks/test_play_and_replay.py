@@ -150,6 +150,36 @@ def test_a_person_who_names_no_agents_meets_greedy(
     assert Replay.load(tmp_path / "one").players == ["human"]
 
 
+@pytest.mark.parametrize(
+    ("words", "players"),
+    [
+        ("--players 3 human greedy greedy", ["human", "greedy", "greedy"]),
+        ("--players 3 --agents human greedy greedy", ["human", "greedy", "greedy"]),
+        ("human random", ["human", "random"]),
+        ("--locations shuffled human greedy", ["human", "greedy"]),
+        ("--agents human --random-worms greedy", ["human", "greedy"]),
+        ("--players 4", ["human", "greedy", "greedy", "greedy"]),
+    ],
+)
+def test_agents_are_plain_words_anywhere_among_the_options(
+    words: str,
+    players: list[str],
+    regolith: Command,
+    answers: Callable[[Iterable[str]], list[str]],
+    tmp_path: Path,
+) -> None:
+    answers(["q"])
+    outcome = regolith("play", "terror_below", "--seed", 3, "--out", tmp_path / "game", *words.split())
+    assert outcome.code == 0, outcome.err
+    assert Replay.load(tmp_path / "game").players == players
+
+
+def test_agents_of_an_arena_are_plain_words_too(regolith: Command) -> None:
+    outcome = regolith("arena", GAME, "--deals", 1, "--workers", 1, "random", "greedy")
+    assert outcome.code == 0, outcome.err
+    refused(regolith("arena", GAME, "--deals", 1), "at least one agent")
+
+
 def test_a_wrong_answer_is_asked_again(
     regolith: Command, answers: Callable[[Iterable[str]], list[str]], tmp_path: Path
 ) -> None:

@@ -159,6 +159,43 @@ def test_the_command_takes_options_of_the_game(
     assert "random games of 1 option sets" in done.out
 
 
+def test_option_sets_take_turns_and_only_what_was_played_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each game takes 100 decisions here."""
+    played: list[tuple[Game, int]] = []
+
+    def play(game: Game, seed: int, sample_every: int, sampled: Any) -> tuple[int, None]:
+        played.append((game, seed))
+        return 100, None
+
+    monkeypatch.setattr(command, "soak_game", play)
+    games = [envs.game(GAME, **options) for options in envs.spec(GAME).option_sets]
+    some = run_command(monkeypatch, capsys, "soak", GAME, "--decisions", "250", "--out", str(tmp_path))
+    assert played == [(game, 0) for game in games[:3]]
+    assert "300 decisions in 3 random games of 3 of 9 option sets" in some.out
+    played.clear()
+    all_ = run_command(monkeypatch, capsys, "soak", GAME, "--decisions", "1100", "--seed", "7", "--out", str(tmp_path))
+    assert played == [(game, 7) for game in games] + [(game, 8) for game in games[:2]]
+    assert "1,100 decisions in 11 random games of 9 option sets" in all_.out
+
+
+def test_an_interrupted_soak_counts_whole_games_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def play(game: Game, seed: int, sample_every: int, sampled: Any) -> tuple[int, None]:
+        if game.options.map == "elysium":  # type: ignore[attr-defined]
+            raise KeyboardInterrupt
+        return 100, None
+
+    monkeypatch.setattr(command, "soak_game", play)
+    done = run_command(monkeypatch, capsys, "soak", GAME, "--out", str(tmp_path))
+    assert done.code == 130
+    first = [envs.game(GAME, **options).options.map for options in envs.spec(GAME).option_sets].index("elysium")  # type: ignore[attr-defined]
+    assert f"{100 * first} decisions in {first} random games of {first} of 9 option sets" in done.out
+    assert "interrupted" in done.out
+
+
 @pytest.mark.parametrize("wrong", [("--decisions", "0"), ("--sample-every", "0"), ("--seed", "-1"), ("word",)])
 def test_wrong_arguments_are_one_line(
     wrong: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

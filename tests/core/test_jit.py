@@ -27,7 +27,7 @@ from numba.extending import intrinsic
 
 from regolith import envs
 from regolith.agents import mcts
-from regolith.envs.core import jit
+from regolith.envs.core import jit, rng
 from regolith.envs.core.memory import as_bytes, record_in
 from regolith.envs.core.ports import BYTES
 
@@ -64,7 +64,7 @@ CATALOGUE = "PRICES = [10, 20, 30]\n"
 PLAY = """
 import json, sys
 import numpy as np
-from regolith.envs.core import jit
+from regolith.envs.core import jit, rng
 from regolith.toy.catalogue import PRICES
 from regolith.toy.loops import total_of
 from regolith.toy.rules import price
@@ -280,6 +280,18 @@ def stamped_modules(name: str) -> set[str]:
     kernels = {value.py_func for value in found if hasattr(value, "py_func")}
     assert len(kernels) > 20
     return reach({module for kernel in kernels for module in jit._modules_of(kernel)})
+
+
+def test_rules_and_loops_count_for_their_game() -> None:
+    spec = envs.spec("tinyforming_mars")
+    rule: Any = spec.kernels.step
+    loop: Any = spec.drivers.deal
+    shared: Any = rng.seed
+    assert jit._game_of(rule.py_func) == "tinyforming_mars"
+    assert jit._game_of(loop.py_func) == "tinyforming_mars"
+    assert jit._game_of(shared.py_func) == "core"
+    other: Any = envs.spec("terror_below").kernels.step
+    assert jit._game_of(other.py_func) == "terror_below"
 
 
 def test_no_rule_depends_on_a_card_catalogue(name: str) -> None:

@@ -21,6 +21,7 @@ MACHINERY = {
     "regolith.envs.core.linking",
     "regolith.envs.core.memory",
     "regolith.envs.core.ports",
+    "regolith.envs.core.store",
 }
 """What Numba is, nobody else needs to know; rules are compiled by `jit.kernel`."""
 COMPILERS = {"njit", "jit_module", "vectorize", "guvectorize", "cfunc", "generated_jit", "overload"}
