@@ -19,9 +19,9 @@ from regolith.benchmarks.statistics import (
 )
 
 
-@pytest.mark.parametrize(("successes", "trials"), [(0, 10), (10, 10), (3, 7), (637, 1000), (1, 1)])
+@pytest.mark.parametrize(("successes", "trials"), [(0, 10), (10, 10), (3, 7), (637, 1000), (1, 1), (2.5, 4), (0.5, 1)])
 @pytest.mark.parametrize("confidence", [0.8, 0.95])
-def test_wilson_agrees_with_the_formula(successes: int, trials: int, confidence: float) -> None:
+def test_wilson_agrees_with_the_formula(successes: float, trials: int, confidence: float) -> None:
     z = stats.norm.ppf(0.5 + confidence / 2)
     p = successes / trials
     centre = (p + z * z / (2 * trials)) / (1 + z * z / trials)
@@ -33,8 +33,16 @@ def test_wilson_agrees_with_the_formula(successes: int, trials: int, confidence:
 
 def test_wilson_known_value() -> None:
     known = stats.binomtest(637, 1000).proportion_ci(method="wilson")
-    assert wilson(637, 1000) == Interval(known.low, known.high)
+    found = wilson(637, 1000)
+    assert (found.low, found.high) == pytest.approx((known.low, known.high), abs=1e-12)
     assert (round(known.low, 3), round(known.high, 3)) == (0.607, 0.666)
+
+
+def test_a_draw_is_half_a_success() -> None:
+    less, draw, more = wilson(2, 4), wilson(2.5, 4), wilson(3, 4)
+    assert less.low < draw.low < more.low
+    assert less.high < draw.high < more.high
+    assert share_interval([1.0, 1.0, 0.5, 0.0], [1, 2, 3, 4]) == draw
 
 
 def test_wilson_is_not_a_point_for_a_perfect_record() -> None:

@@ -29,27 +29,7 @@ from regolith.training.export import PolicyOpponent, best_actions
 from regolith.training.pool import BASELINES, SLOTS, Pool
 from regolith.training.ppo import Run
 
-GAME = "tinyforming_mars"
-TINY: dict[str, Any] = {
-    "envs": 8,
-    "rollout": 32,
-    "batch": 64,
-    "epochs": 1,
-    "hidden": (16,),
-    "evaluate_every": 512,
-    "evaluation_games": 6,
-}
-
-
-def config(**changes: Any) -> TrainingConfig:
-    return TrainingConfig.parse({**TINY, "steps": 1024, **changes})
-
-
-def trained(game: Game, folder: Path, **changes: Any) -> Run:
-    """A tiny run, finished."""
-    run = Run(game, folder, config(**changes))
-    run.train()
-    return run
+from .tiny import GAME, TINY, config, trained
 
 
 @pytest.fixture(scope="module")
@@ -466,6 +446,12 @@ def test_a_model_is_frozen_once_it_surely_beats_the_last_frozen_one(
     assert met[3]._model.meta["number"] == met[4]._model.meta["number"] == 2
     assert run.pool.count == 2
     assert sum(isinstance(policy, PolicyOpponent) for policy in run.env._policies) == 2
+
+
+def test_half_wins_count_in_a_promotion(duel_game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert wilson(54, 90).low < 0.5 < wilson(54.5, 90).low
+    _, said, _ = promotions([54.0, 54.5], duel_game, tmp_path, monkeypatch, games=90)
+    assert said == [False, True]
 
 
 def test_few_games_prove_nothing(duel_game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
