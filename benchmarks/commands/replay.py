@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from regolith.benchmarks.commands.arguments import file as file_to_write
-from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.errors import RegolithError, one_line
 from regolith.envs.core.files import write_whole
 from regolith.envs.core.replay import Replay
 from regolith.envs.core.rescue import reason
@@ -31,9 +31,8 @@ def command(
     if picture is not None:
         file_to_write(picture)
     stop = total if at is None else at
-    print(
-        f"{replay.game.spec.title}, deal {replay.seed}, {total} decisions, players: {', '.join(replay.players) or 'unknown'}"
-    )
+    players = one_line(", ".join(replay.players)) or "unknown"
+    print(f"{replay.game.spec.title}, deal {replay.seed}, {total} decisions, players: {players}")
     state = replay.game.new(replay.seed)
     for number, action in enumerate(replay.actions[:stop], start=1):
         if boards:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import reprlib
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from enum import IntEnum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from regolith.envs.core.errors import RegolithError, one_line
 from regolith.envs.core.files import read_whole
@@ -48,6 +44,7 @@ from regolith.envs.terror_below.pieces import (
     Which,
     WormType,
 )
+from regolith.envs.terror_below.reader import Reader, shown
 from regolith.envs.terror_below.state import ROOM_FOR_STICKS
 
 FOLDER = Path(__file__).parent
@@ -66,105 +63,18 @@ MOST_BYTES = 1 << 20
 MOST_PROBLEMS = 20
 """Named at a time."""
 
-E = TypeVar("E", bound=IntEnum)
-
 
 class DeckError(RegolithError):
     """A deck file that cannot be played; the message lists what is wrong with it."""
 
 
-@dataclass
-class _Reader:
-    """Reads values of a TOML table, noting what is wrong instead of stopping at it."""
-
-    problems: list[str] = field(default_factory=list)
-
-    def wrong(self, where: str, what: str) -> None:
-        self.problems.append(f"{where}: {what}")
-
-    def number(
-        self, where: str, given: dict[str, Any], name: str, low: int, high: int, default: int | None = None
-    ) -> int:
-        value = given.pop(name, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.wrong(where, f"{name} must be a number from {low} to {high}, not {_shown(value)}")
-            return low
-        return value
-
-    def word(self, where: str, given: dict[str, Any], name: str, words: type[E], default: str | None = None) -> E:
-        value = given.pop(name, default)
-        known = [member.name.lower() for member in words]
-        if value not in known:
-            self.wrong(where, f"{name} must be one of {', '.join(known)}, not {_shown(value)}")
-            return next(iter(words))
-        return words[value.upper()]
-
-    def yes(self, where: str, given: dict[str, Any], name: str) -> bool:
-        value = given.pop(name, False)
-        if not isinstance(value, bool):
-            self.wrong(where, f"{name} must be true or false, not {_shown(value)}")
-        return value is True
-
-    def text(self, where: str, given: dict[str, Any], name: str) -> str:
-        value = given.pop(name, None)
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            self.wrong(where, f"{name} must be a text, not {_shown(value)}")
-            return "?"
-        return value
-
-    def table(self, where: str, value: Any) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            self.wrong(where, f"{_shown(value)} must be a table")
-            return {}
-        return dict(value)
-
-    def pair(self, where: str, value: Any, low: int, high: int) -> tuple[int, int]:
-        good = isinstance(value, list) and len(value) == 2 and all(type(n) is int and low <= n <= high for n in value)
-        if not good:
-            self.wrong(where, f"{_shown(value)} must be two numbers from {low} to {high}")
-            return low, low
-        return value[0], value[1]
-
-    def nothing_else(self, where: str, given: dict[str, Any]) -> None:
-        for name in given:
-            self.wrong(where, f"there is no field {name!r}")
-
-    def provenance(self, where: str, given: dict[str, Any]) -> int:
-        """1 if reconstructed. Sources and the known fields are for readers."""
-        value = given.pop("provenance", None)
-        if value not in ("known", "reconstructed"):
-            self.wrong(where, f"provenance must be known or reconstructed, not {_shown(value)}")
-        for name in ("source", "known", "role"):
-            given.pop(name, None)
-        return int(value == "reconstructed")
-
-    def tables(self, data: dict[str, Any], name: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """The entries of a kind of card, each with words for where it stands."""
-        entries = data.pop(name, None)
-        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            self.wrong(name, "the cards are missing")
-            return
-        for number, entry in enumerate(entries, start=1):
-            named = entry.get("name") or entry.get("type")
-            yield f"{name} {number}" + (f" ({one_line(named)})" if isinstance(named, str) else ""), dict(entry)
-
-
-def _shown(value: Any) -> str:
-    return "missing" if value is None else _brief.repr(value)
-
-
-_brief = reprlib.Repr()
-"""Values of a wrong deck may be long, or tables within tables."""
-_brief.maxstring = _brief.maxother = 100
-
-
 Numbers = tuple[int, ...]
 
 
-def _effect(r: _Reader, where: str, given: Any) -> Effect:
+def _effect(r: Reader, where: str, given: Any) -> Effect:
     """One primitive with its numbers."""
     if not isinstance(given, dict):
-        r.wrong(where, f"an effect is a table with do = ..., not {_shown(given)}")
+        r.wrong(where, f"an effect is a table with do = ..., not {shown(given)}")
         return Effect(Do.NOTHING)
     given = dict(given)
     do = r.word(where, given, "do", Do)
@@ -179,12 +89,12 @@ def _effect(r: _Reader, where: str, given: Any) -> Effect:
     elif do == Do.VP:
         condition = given.pop("if", None)
         if condition not in (None, "worm_defeated"):
-            r.wrong(here, f"if must be worm_defeated, not {_shown(condition)}")
+            r.wrong(here, f"if must be worm_defeated, not {shown(condition)}")
         numbers = (r.number(here, given, "n", 1, MOST_POINTS), int(condition is not None))
     elif do == Do.DRAW:
         deck = given.pop("deck", None)
         if deck not in ("item", "weapon"):
-            r.wrong(here, f"deck must be one of item, weapon, not {_shown(deck)}")
+            r.wrong(here, f"deck must be one of item, weapon, not {shown(deck)}")
         numbers = (Deck.WEAPON if deck == "weapon" else Deck.ITEM, r.number(here, given, "n", 1, MOST_DRAWN))
     elif do == Do.DRAW_CHOICE:
         numbers = (r.number(here, given, "look", 2, 4),)
@@ -262,9 +172,9 @@ VEHICLE_EFFECTS = {Do.PLAY_EXTRA_CARD_FOR_AP, Do.PLAY_EXTRA_CARD_FACEDOWN, Do.MO
 BONUS_EFFECTS = {Do.HIDDEN_BOUNTY, Do.DRAW, Do.VP, Do.REVIVE}
 
 
-def _effects(r: _Reader, where: str, given: Any, allowed: set[Do], moment: str) -> tuple[Effect, ...]:
+def _effects(r: Reader, where: str, given: Any, allowed: set[Do], moment: str) -> tuple[Effect, ...]:
     if not isinstance(given, list) or not 1 <= len(given) <= EFFECTS:
-        r.wrong(where, f"there must be 1 to {EFFECTS} effects, not {_shown(given)}")
+        r.wrong(where, f"there must be 1 to {EFFECTS} effects, not {shown(given)}")
         return ()
     effects = tuple(_effect(r, where, one) for one in given)
     for effect in effects:
@@ -277,7 +187,7 @@ def _effects(r: _Reader, where: str, given: Any, allowed: set[Do], moment: str) 
     return effects
 
 
-def _card(r: _Reader, where: str, given: dict[str, Any], moments: tuple[When, ...]) -> Card:
+def _card(r: Reader, where: str, given: dict[str, Any], moments: tuple[When, ...]) -> Card:
     """A weapon, an item, a hat or a character."""
     name = r.text(where, given, "name")
     hat = r.yes(where, given, "hat") if moments is ITEM_MOMENTS else False
@@ -302,7 +212,7 @@ def _card(r: _Reader, where: str, given: dict[str, Any], moments: tuple[When, ..
     ap = r.number(where, cost, "ap", 0, MOST_VALUE, 0)
     discard = cost.pop("discard", [])
     if discard not in ([], ["item", "weapon"]):
-        r.wrong(where, f'cost.discard must be ["item", "weapon"], not {_shown(discard)}')
+        r.wrong(where, f'cost.discard must be ["item", "weapon"], not {shown(discard)}')
     if (ap or discard) and not (lasting and when == When.OWN_TURN):
         r.wrong(where, "only an ability of the own turn has a cost")
     if ap and discard:
@@ -336,7 +246,7 @@ def _card(r: _Reader, where: str, given: dict[str, Any], moments: tuple[When, ..
     )
 
 
-def _cards(r: _Reader, data: dict[str, Any], kind: str, moments: tuple[When, ...]) -> tuple[tuple[Card, ...], int]:
+def _cards(r: Reader, data: dict[str, Any], kind: str, moments: tuple[When, ...]) -> tuple[tuple[Card, ...], int]:
     cards: list[Card] = []
     reconstructed = 0
     for where, given in r.tables(data, kind):
@@ -346,7 +256,7 @@ def _cards(r: _Reader, data: dict[str, Any], kind: str, moments: tuple[When, ...
     return tuple(cards), reconstructed
 
 
-def _vehicles(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Vehicle, ...], int]:
+def _vehicles(r: Reader, data: dict[str, Any]) -> tuple[tuple[Vehicle, ...], int]:
     cards: list[Vehicle] = []
     reconstructed = 0
     for where, given in r.tables(data, "vehicle"):
@@ -358,7 +268,7 @@ def _vehicles(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Vehicle, ...], in
             rows = []
         for row in rows:
             if not isinstance(row, str) or len(row) > MOST_ARROWS or set(row) - set(STEP_OF):
-                r.wrong(where, f"arrows {_shown(row)} must be at most {MOST_ARROWS} of the letters N, E, S, W")
+                r.wrong(where, f"arrows {shown(row)} must be at most {MOST_ARROWS} of the letters N, E, S, W")
                 continue
             cards.append(Vehicle(name, value, row, effects))
         reconstructed += len(rows) * r.provenance(where, given)
@@ -366,7 +276,7 @@ def _vehicles(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Vehicle, ...], in
     return tuple(cards), reconstructed
 
 
-def _worms(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Worm, ...], int]:
+def _worms(r: Reader, data: dict[str, Any]) -> tuple[tuple[Worm, ...], int]:
     cards: list[Worm] = []
     reconstructed = 0
     for where, given in r.tables(data, "worm"):
@@ -400,7 +310,7 @@ def _worms(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Worm, ...], int]:
     return tuple(cards), reconstructed
 
 
-def _queens_egg(r: _Reader, where: str, given: Any) -> tuple[int, int, int]:
+def _queens_egg(r: Reader, where: str, given: Any) -> tuple[int, int, int]:
     given = r.table(f"{where}, eggs", given)
     colour = r.word(where, given, "egg", Egg)
     column, row = r.pair(f"{where}, eggs", given.pop("offset", None), -1, 1)
@@ -410,7 +320,7 @@ def _queens_egg(r: _Reader, where: str, given: Any) -> tuple[int, int, int]:
     return colour, column, row
 
 
-def _bounties(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Bounty, ...], int]:
+def _bounties(r: Reader, data: dict[str, Any]) -> tuple[tuple[Bounty, ...], int]:
     cards: list[Bounty] = []
     reconstructed = 0
     for where, given in r.tables(data, "bounty"):
@@ -419,7 +329,7 @@ def _bounties(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Bounty, ...], int
             prey = given.pop("worm")
             types = {kind.name.lower(): int(kind) for kind in WormType if kind < WormType.QUEEN} | {"any": ANY_WORM}
             if prey not in list(types):
-                r.wrong(where, f"worm must be one of {', '.join(types)}, not {_shown(prey)}")
+                r.wrong(where, f"worm must be one of {', '.join(types)}, not {shown(prey)}")
                 prey = "any"
             cards.append(Bounty(NONE, NONE, types[prey], points))
         else:
@@ -430,7 +340,7 @@ def _bounties(r: _Reader, data: dict[str, Any]) -> tuple[tuple[Bounty, ...], int
     return tuple(cards), reconstructed
 
 
-def _side(r: _Reader, data: dict[str, Any], name: str) -> Side:
+def _side(r: Reader, data: dict[str, Any], name: str) -> Side:
     given = r.table(name, data.pop(name, {}))
     rows, numbers = given.pop("map", None), given.pop("rows", None)
     given.pop("provenance", None)
@@ -468,7 +378,7 @@ def read(path: Path) -> DeckFile:
         raise DeckError(f"the deck {path} is no TOML file: {one_line(problem)}") from None
     except RecursionError:
         raise DeckError(f"the deck {path} is no deck: it has lists within lists without end") from None
-    r = _Reader()
+    r = Reader()
     sides = (_side(r, data, "desert"), _side(r, data, "canyon"))
     given = r.table("bonuses", data.pop("bonuses", {}))
     bonuses = []
