@@ -27,12 +27,12 @@ class TrainingConfig(BaseModel):
     gae_lambda: float = Field(0.95, gt=0, le=1)
     hidden: tuple[PositiveInt, ...] = Field((256, 256), min_length=1)
     evaluate_every: int = Field(500_000, ge=1, description="learner decisions between evaluations")
-    evaluation_games: int = Field(400, ge=1)
+    evaluation_games: int = Field(400, ge=1, le=65536)
     rewards: Literal["win", "rank", "margin"] = Field(
         "win", description="what the learner is paid; evaluation always counts wins"
     )
     seed: int = Field(0, ge=0, le=MAX_SEED, strict=True)
-    threads: int = Field(1, ge=1, description="threads of the vector env")
+    threads: int = Field(1, ge=1, le=256, description="threads of the vector env")
     torch_threads: int = Field(1, ge=1, description="threads of the network; more help only on an idle machine")
 
     @classmethod

@@ -16,6 +16,7 @@ from regolith.agents.model import Model
 from regolith.benchmarks.statistics import wilson
 from regolith.envs.core.errors import MissingExtra, RegolithError
 from regolith.envs.core.game import Game
+from regolith.envs.core.streams import derived_seed
 from regolith.envs.core.vector import VectorEnv
 from regolith.training.config import TrainingConfig
 from regolith.training.evaluation import Evaluation, evaluate
@@ -163,7 +164,7 @@ class Run:
             return False
         champion = PolicyOpponent(self.pool.snapshots[-1], self.config.seed) if self.pool.snapshots else "random"
         games = self.config.evaluation_games
-        result = evaluate(model, self.game, champion, games, self.config.seed, purpose="promotion")
+        result = evaluate(model, self.game, champion, games, derived_seed("promotion", self.config.seed))
         fair = 1.0 / self.game.players
         if wilson(int(result.wins), games).low <= fair:
             return False
