@@ -29,17 +29,10 @@ class Evaluation:
         return wilson(self.wins, self.games)
 
 
-def evaluate(
-    model: Model,
-    game: Game,
-    opponent: str | Policy | None,
-    games: int,
-    seed: int = 0,
-    purpose: str = "evaluation",
-) -> Evaluation:
+def evaluate(model: Model, game: Game, opponent: str | Policy | None, games: int, seed: int = 0) -> Evaluation:
     """Play so many games, in all seats alike, against one kind of opponent (None: a solo game)."""
     pool = None if opponent is None else (opponent,)
-    env = VectorEnv(game, games, opponents=pool, seed=seed, purpose=purpose, copy=False)
+    env = VectorEnv(game, games, opponents=pool, seed=seed, purpose="evaluation", copy=False)
     observations, info = env.reset()
     result = np.full(games, np.nan)
     while (asked := np.flatnonzero(np.isnan(result))).size:

@@ -17,6 +17,7 @@ from regolith.envs.core.errors import InvalidOptions, RegolithError
 from regolith.envs.core.files import write_whole
 from regolith.envs.core.game import Game
 from regolith.envs.core.rescue import probe, reason, rescue_folder
+from regolith.envs.core.streams import derived_seed
 from regolith.envs.core.vector import VectorEnv
 from regolith.training.checkpoint import (
     BEST_FILE,
@@ -192,7 +193,7 @@ class Run:
             return False
         champion = PolicyOpponent(self.pool.snapshots[-1], self.config.seed) if self.pool.snapshots else "random"
         games = self.config.evaluation_games
-        result = evaluate(model, self.game, champion, games, self.config.seed, purpose="promotion")
+        result = evaluate(model, self.game, champion, games, derived_seed("promotion", self.config.seed))
         fair = 1.0 / self.game.players
         if wilson(result.wins, games).low <= fair:
             return False

@@ -385,12 +385,10 @@ def test_a_solo_evaluation_has_no_opponents(solo_game: Game, monkeypatch: pytest
     assert Played.made[0]["opponents"] is None
 
 
-def test_an_evaluation_is_repeatable_and_knows_good_from_bad(run: Run) -> None:
+def test_an_evaluation_is_repeatable(run: Run) -> None:
     model = Model.load(run.folder / MODEL_FILE)
     opponent = None if run.game.solo else "random"
     assert evaluate(model, run.game, opponent, 20, 4) == evaluate(model, run.game, opponent, 20, 4)
-    if not run.game.solo:
-        assert evaluate(model, run.game, "greedy", 40).rate < evaluate(model, run.game, "random", 40).rate
 
 
 def deals_so_far(env: VectorEnv) -> set[int]:
@@ -427,7 +425,7 @@ def promotions(
     """What `promote` says to a series of results, and whom the model met."""
     left, met = iter(results), []
 
-    def play(model: Model, game: Game, opponent: Any, count: int, seed: int = 0, purpose: str = "") -> Evaluation:
+    def play(model: Model, game: Game, opponent: Any, count: int, seed: int = 0) -> Evaluation:
         met.append(opponent)
         return Evaluation(next(left), count)
 
@@ -526,8 +524,13 @@ def test_a_frozen_opponent_draws_legal_actions_and_not_always_the_same() -> None
         ({"evaluate_every": 0}, "evaluate_every"),
         ({"evaluation_games": 0}, "evaluation_games"),
         ({"rewards": "praise"}, "rewards"),
+        ({"evaluation_games": 10**6}, "evaluation_games"),
         ({"seed": -1}, "seed"),
+        ({"seed": 10**20}, "seed"),
+        ({"seed": True}, "seed"),
+        ({"seed": 1.0}, "seed"),
         ({"threads": 0}, "threads"),
+        ({"threads": 10**6}, "threads"),
         ({"torch_threads": 0}, "torch_threads"),
         ({"colour": "red"}, "colour"),
     ],
