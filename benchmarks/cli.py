@@ -45,8 +45,12 @@ ClickException: type[Exception] = typer.BadParameter.__mro__[2]
 def main(app: typer.Typer = app) -> None:
     """Run the command (or another one of ours); a mistake of the user's is one line on stderr and exit code 2."""
     try:
-        app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        # Newer releases of typer turn an interrupt into an exit code, and return it here.
+        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
         sys.stdout.flush()
+        if code:
+            end_announcement()
+            sys.exit(code)
     except (RegolithError, ClickException) as problem:
         end_announcement()
         _complain(problem.format_message() if hasattr(problem, "format_message") else str(problem))

@@ -21,6 +21,8 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from queue import Queue
+from threading import Thread
 from typing import Any
 
 
@@ -95,14 +97,23 @@ class Side:
         ]
 
 
+def listen(requests: Queue[str]) -> None:
+    """Pass on what is asked. When the other end is gone this process ends at once, even in the middle of a thought."""
+    for line in sys.stdin:
+        requests.put(line)
+    os._exit(0)
+
+
 def main() -> None:
     """Answer until nobody asks any more. What agents or rules print goes to stderr: only answers are answers."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
+    requests: Queue[str] = Queue()
+    Thread(target=listen, args=(requests,), daemon=True).start()
     side = Side()
-    for line in sys.stdin:
+    while True:
         try:
-            answer = side.answer(json.loads(line))
+            answer = side.answer(json.loads(requests.get()))
         except Exception as problem:
             # A mistake of the user's explains itself; of anything else one wants to know what it is.
             own = type(problem).__module__.startswith("regolith.")

@@ -382,3 +382,13 @@ def test_a_tournament_from_the_command_line(
     assert json.dumps(envs.game(GAME, map="elysium").options.model_dump(), sort_keys=True) in report
     assert "random" in outcome.out
     assert "interrupted" not in outcome.out
+
+
+def test_an_interrupt_that_no_command_handles_is_exit_130(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(envs, "games", interrupted)
+    assert run_command(monkeypatch, capsys, "games").code == 130

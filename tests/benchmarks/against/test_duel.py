@@ -212,9 +212,13 @@ def test_a_decision_that_is_not_legal_is_refused(tmp_path: Path, rank: str) -> N
         play(SOME, 1, side(text, folder=tmp_path))
 
 
-def test_a_side_ends_when_nobody_asks_any_more() -> None:
-    with side() as there:
+@pytest.mark.parametrize("thought", ["pass", "__import__('time').sleep(600)"])
+def test_a_side_ends_when_nobody_asks_any_more(tmp_path: Path, thought: str) -> None:
+    """Its pipe is closed when the process that holds the duel ends, however that ends."""
+    text = IMPOSTOR + f"class Odd(Honest):\n    def _look(self):\n        super()._look()\n        {thought}\n"
+    with side(text + "module.Table = Odd\nmodule.main()\n", folder=tmp_path) as there:
         there.ask(Positions, do="deal", game=GAME, options={}, agent="random", games=[])
+        there.send(do="deal", game=GAME, options={}, agent="random", games=[{"deal": 0, "seeds": {}}])
         process = there._process
         assert process.stdin is not None
         process.stdin.close()
