@@ -18,6 +18,7 @@ from pydantic import BaseModel, ValidationError
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
+from regolith.envs.core.errors import one_line
 from regolith.envs.core.files import write_whole
 
 Array = np.ndarray[Any, Any]
@@ -28,8 +29,6 @@ MOST_HEADER = 64 << 20
 """Bytes. The history of a run is the longest thing in it: some hundred thousand evaluations fit."""
 MOST_BYTES = 4 << 30
 """Of a file: a checkpoint of the largest network that can be trained is smaller."""
-LONGEST_COMPLAINT = 300
-"""Characters about a text that may hold anything."""
 
 
 def write_tensors(path: str | Path, text: str, tensors: Mapping[str, Array]) -> Path:
@@ -85,7 +84,7 @@ def open_tensors(path: Path) -> Iterator[TensorFile]:
         with safe_open(path, framework="numpy") as file:
             yield TensorFile(file)
     except (SafetensorError, OSError) as problem:
-        raise ValueError(f"{problem}"[:LONGEST_COMPLAINT]) from None
+        raise ValueError(one_line(problem)) from None
 
 
 def complaint(problem: ValidationError) -> str:
@@ -94,7 +93,7 @@ def complaint(problem: ValidationError) -> str:
         f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}" if fault["loc"] else str(fault["msg"])
         for fault in problem.errors(include_url=False, include_context=False, include_input=False)
     ]
-    return " ".join("; ".join(faults).split())[:LONGEST_COMPLAINT]
+    return one_line("; ".join(faults))
 
 
 def _checksum(text: str, tensors: Mapping[str, Array]) -> int:

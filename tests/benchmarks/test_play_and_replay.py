@@ -332,3 +332,11 @@ def test_a_damaged_replay_shows_nothing(regolith: Command, recorded: Path) -> No
     data[-1] ^= 255
     recorded.write_bytes(data)
     refused(regolith("replay", recorded), "damaged")
+
+
+def test_names_in_a_replay_cannot_write_to_the_terminal(regolith: Command, recorded: Path, tmp_path: Path) -> None:
+    replay = Replay.load(recorded)
+    replay.players = ["\x1b[2J", *replay.players[1:]]
+    outcome = regolith("replay", str(replay.save(tmp_path / "other.rgl")))
+    assert "\x1b" not in outcome.out
+    assert outcome.out.splitlines()[0].endswith(f"players: {', '.join(['?[2J', *replay.players[1:]])}")
