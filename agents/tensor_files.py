@@ -101,5 +101,7 @@ def _checksum(text: str, tensors: Mapping[str, Array]) -> int:
     """Of everything in a file, in the order of the tensors' names."""
     value = zlib.crc32(text.encode())
     for name, array in tensors.items():
-        value = zlib.crc32(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data, zlib.crc32(name.encode(), value))
+        value = zlib.crc32(
+            np.ascontiguousarray(array).reshape(-1).view(np.uint8).data, zlib.crc32(name.encode(), value)
+        )
     return value
