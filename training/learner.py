@@ -86,6 +86,8 @@ def remember(learner: Any, found: Mapping[str, Array], steps: int, updates: int)
     for name in sorted(fits.keys() | given.keys()):
         if fits.get(name) != given.get(name):
             raise ValueError(f"{name[:100]} has the shape {given.get(name)}, not {fits.get(name)}")
+    if any((found[name] < 0).any() for name in fits if name.endswith((".exp_avg_sq", ".step"))):
+        raise ValueError("the optimiser has negative squares or steps")
     policy.load_state_dict({name: torch.from_numpy(found[POLICY + name].copy()) for name in policy.state_dict()})
     policy.optimizer.load_state_dict({"state": moments, "param_groups": policy.optimizer.state_dict()["param_groups"]})
     learner.num_timesteps = steps

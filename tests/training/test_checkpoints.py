@@ -282,6 +282,8 @@ MISFITS: dict[str, Fault] = {
         {"learner.adam.action_net.bias.exp_avg": np.zeros(3, np.float32)}
     ),
     "a moment without a step": lambda head, tensors: tensors.pop("learner.adam.action_net.bias.step"),
+    "a negative step": lambda head, tensors: tensors["learner.adam.action_net.bias.step"].fill(-1.0),
+    "a negative square": lambda head, tensors: tensors["learner.adam.action_net.bias.exp_avg_sq"].fill(-1.0),
     "no learner": lambda head, tensors: [tensors.pop(name) for name in list(tensors) if name.startswith("learner.")],
     "another width in the settings": lambda head, tensors: head["config"].update(hidden=[17]),
     "another layout": lambda head, tensors: head.update(observation="0" * 16),

@@ -24,7 +24,6 @@ from regolith.envs.core.game import Game
 from regolith.training import course, ppo
 from regolith.training.checkpoint import BEST_FILE, MODEL_FILE, load
 from regolith.training.evaluation import Evaluation
-from regolith.training.log import EventLog
 from regolith.training.ppo import ATTEMPTS, Run
 
 from .tiny import GAME, TINY, config, trained
@@ -184,26 +183,6 @@ def test_the_operating_system_refuses_for_a_while(
     assert all(line.endswith("File too large") for line in warnings)
     assert load(tmp_path / "run").head.steps == 1024
     assert not list((tmp_path / "run").rglob("*.part"))
-
-
-def test_a_log_that_cannot_be_written_is_given_up_with_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    log = EventLog(tmp_path, 0)
-    log._file.close()
-    log._file = open("/dev/full", "wb")  # noqa: SIM115 - the log closes it
-    for step in range(3):
-        log.write({"a": 1.0}, {"a": ()}, step)
-    log.close()
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("warning: ")
-    assert line.endswith("is not written any more: No space left on device")
-
-
-def test_a_log_without_a_folder_is_given_up_with_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "tensorboard").write_text("a file")
-    EventLog(tmp_path, 0).write({"a": 1.0}, {"a": ()}, 1)
-    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_the_command_on_a_disk_without_room(tmp_path: Path) -> None:
