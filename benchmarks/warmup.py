@@ -32,6 +32,7 @@ def warm_up(name: str) -> int:
     rewards.win_share(int(Over.FINISHED), game.players, places, 0)
     state.resample(0, 1)
     state.evaluate(0)
+    game.deserialize(state.serialize())
     generators = np.ones((1, 4), np.uint32)
     batch = Decisions(game, state.array, np.zeros(1, np.int64), generators)
     batch.observations  # noqa: B018

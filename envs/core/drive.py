@@ -15,12 +15,12 @@ import numpy as np
 
 from regolith.envs.core import rewards
 from regolith.envs.core import rng as random
+from regolith.envs.core.bounds import ALL_WELL, first_outside, headless
 from regolith.envs.core.jit import fixed, kernel
 from regolith.envs.core.memory import clear, copy, record_in
 from regolith.envs.core.players import Player, greedy_player, pick_legal
 from regolith.envs.core.ports import BOUNDS, BYTES, FLOAT32, INT8, NUMBER, SIGNED
 from regolith.envs.core.record import Over
-from regolith.envs.core.validation import ALL_WELL, first_outside, headless
 
 REFUSED = -2
 """The answer of `try_step` to an illegal action."""
@@ -170,7 +170,7 @@ class Drivers:
 
     @cached_property
     def broken(self) -> Any:
-        """The check of a record from outside: see `validation.check_record`."""
+        """The check of a record from outside: see `validation.py`."""
         broken = self._broken
         table_in, state_in = record_in(self._table), record_in(self._state)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from regolith.envs.core.bounds import Bounds
 from regolith.envs.core.checks import check_kind, check_seed
 from regolith.envs.core.drive import Drivers
 from regolith.envs.core.errors import InvalidState
@@ -21,7 +22,7 @@ from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
 from regolith.envs.core.ports import ported
 from regolith.envs.core.record import PORTS_FIELD, Record
-from regolith.envs.core.validation import Bounds, check_record
+from regolith.envs.core.validation import check_record
 
 if TYPE_CHECKING:
     from regolith.envs.core.picture import Picture

@@ -13,7 +13,6 @@ from regolith.envs.terraforming_mars.ahead import nothing_ahead
 from regolith.envs.terraforming_mars.course import in_game
 from regolith.envs.terraforming_mars.goals import MOST_GOALS
 from regolith.envs.terraforming_mars.knowledge import first_of
-from regolith.envs.terraforming_mars.lower import ROWS
 from regolith.envs.terraforming_mars.machine import offer_choices, question
 from regolith.envs.terraforming_mars.price import METAL_ALLOWED, means
 from regolith.envs.terraforming_mars.redeal import allowed, hidden_place, never_seen
@@ -28,6 +27,7 @@ from regolith.envs.terraforming_mars.state import (
     PLAYERS,
     PROJECTS,
     RESOURCES,
+    ROWS,
     SPACES,
     TAGS,
     TRACKS,

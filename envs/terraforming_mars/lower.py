@@ -12,12 +12,12 @@ import numpy as np
 
 from regolith.envs.terraforming_mars.card import Card, Need, Requirement
 from regolith.envs.terraforming_mars.lasting import Modifier, Passive, Rule, Trigger
-from regolith.envs.terraforming_mars.state import CARDS, NONE, TAGS, Inner
+from regolith.envs.terraforming_mars.state import CARDS, NONE, ROWS, TAGS, Inner
 from regolith.envs.terraforming_mars.steps import Count, Op, Operand, Step, Steps
 from regolith.envs.terraforming_mars.words import CardResource, Track
 
-ROWS, BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 4096, 512, 96, 320, 320, 4
-"""Room in the tables. Their shape never changes, so that other cards need no other compilation."""
+BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 512, 96, 320, 320, 4
+"""Room in the tables besides the rows. Their shape never changes, so that other cards need no other compilation."""
 OPERANDS = 4
 LAST = (Op.DECREASE_ANY_PRODUCTION, Op.REMOVE, Op.STEAL, Op.MAY_REMOVE_RESOURCE)
 """What a card takes from somebody comes after what it gives: a player may order effects, and this order is never worse."""

@@ -44,6 +44,8 @@ GLOBAL_EVENTS = 3
 TOKENS = 16
 """Room for the underground tokens that one player has claimed, by kind."""
 
+ROWS = 4096
+"""Room for the steps of all programs in the tables."""
 STACK = 96
 """Room for effects that are not finished."""
 LOOKED_AT = 16

@@ -29,6 +29,7 @@ from regolith.envs.terror_below.pieces import (
     MOST_VALUE,
     NONE,
     QUEENS,
+    ROOM_FOR_STICKS,
     SEATS,
     SIZE,
     STARTING_WORMS,
@@ -45,7 +46,6 @@ from regolith.envs.terror_below.pieces import (
     WormType,
 )
 from regolith.envs.terror_below.reader import Reader, shown
-from regolith.envs.terror_below.state import ROOM_FOR_STICKS
 
 FOLDER = Path(__file__).parent
 SHIPPED = ("deck", "untuned")

@@ -39,6 +39,8 @@ SOLO_BONUS = 3
 MOST_ARROWS = 4
 MOST_UNDER = 10
 """Room for vehicle cards under one worm."""
+ROOM_FOR_STICKS = 48
+"""Room for the points that wait for the end of a hunt. A deck whose cards could give more is refused."""
 MOST_LIMIT, MOST_HEALTH, MOST_POINTS, MOST_VALUE, MOST_HAND = 7, 20, 9, 9, 6
 MOST_SHADED, MOST_OFFSET = 12, 3
 MOST_TIMES, MOST_DRAWN, MOST_STEPS = 5, 3, 6

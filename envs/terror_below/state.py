@@ -18,6 +18,7 @@ from regolith.envs.terror_below.pieces import (
     MOST_RUBBLE,
     MOST_UNDER,
     NONE,
+    ROOM_FOR_STICKS,
     RUBBLE,
     SEATS,
     SLOTS,
@@ -32,8 +33,6 @@ from regolith.envs.terror_below.pieces import (
 
 ROOM_FOR_TASKS = 40
 """Room for what is still to be done."""
-ROOM_FOR_STICKS = 48
-"""Room for the points that wait for the end of a hunt. A deck whose cards could give more is refused."""
 DRAWN_DECKS = 5
 """Decks that are drawn from in play: all but the characters."""
 MOST_ACTIONS = 412

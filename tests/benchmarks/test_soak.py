@@ -143,7 +143,7 @@ def test_the_command_says_what_it_has_checked(
     )
     assert done.code == 0
     assert "random games of 9 option sets" in done.out
-    assert "after every decision: mask" in done.out
+    assert "after every decision: its own invariants, mask" in done.out
     assert "sampled positions" in done.out
     assert "nothing found" in done.out
     assert not list((tmp_path / "found").iterdir())

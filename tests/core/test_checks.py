@@ -31,7 +31,7 @@ from regolith.envs.core.replay import Replay
 from regolith.envs.core.seat import InsidePlayer, SeatEnv
 from regolith.envs.core.vector import VectorEnv
 
-KERNELS = {"drive", "jit", "linking", "memory", "players", "ports", "record", "rng", "store"}
+KERNELS = {"bounds", "drive", "jit", "linking", "memory", "players", "ports", "record", "rng", "store"}
 INSIDE = {"checks", "layout", "options", "readme", "reset_options", "validation"}
 """Modules of `envs.core` that users never call: what kernels are made of, and what games and envs are made with."""
 NOT_CALLED_BY_USERS = {

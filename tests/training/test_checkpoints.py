@@ -18,8 +18,9 @@ import regolith.agents
 import regolith.training
 from regolith import envs
 from regolith.agents.model import Model
+from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import InvalidOptions, RegolithError
-from regolith.envs.core.game import MAX_SEED, Game
+from regolith.envs.core.game import Game
 from regolith.training import course, ppo
 from regolith.training.checkpoint import BEST_FILE, MODEL_FILE, PICKLED, RUN_FILE, load
 from regolith.training.evaluation import Evaluation
