@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from io import UnsupportedOperation
+from io import TextIOWrapper, UnsupportedOperation
 
 import typer
 from rich.console import Console
@@ -44,10 +44,14 @@ ClickException: type[Exception] = typer.BadParameter.__mro__[2]
 
 def main(app: typer.Typer = app) -> None:
     """Run the command (or another one of ours); a mistake of the user's is one line on stderr and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         # Newer releases of typer turn an interrupt into an exit code, and return it here.
         code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         if code:
             end_announcement()
             sys.exit(code)

@@ -127,7 +127,7 @@ def test_the_wheel_has_its_licence_its_command_and_its_requirements(wheel: Path,
     with zipfile.ZipFile(wheel) as archive:
         text = {name.rpartition("/")[2]: archive.read(name).decode() for name in names if ".dist-info/" in name}
     assert text["LICENSE"] == (ROOT / "LICENSE").read_text(encoding="utf-8")
-    assert "regolith = regolith.benchmarks.cli:main" in text["entry_points.txt"]
+    assert "regolith = regolith.benchmarks.entry:main" in text["entry_points.txt"]
     project = settings()["project"]
     assert isinstance(project, dict)
     required = [line.partition(": ")[2] for line in text["METADATA"].splitlines() if line.startswith("Requires-Dist: ")]

@@ -14,7 +14,7 @@ from threadpoolctl import threadpool_limits
 from regolith.agents.model import Model, ModelHead, fingerprint
 from regolith.benchmarks.statistics import wilson
 from regolith.envs.core.errors import InvalidOptions, RegolithError
-from regolith.envs.core.files import write_whole
+from regolith.envs.core.files import claimed, write_whole
 from regolith.envs.core.game import Game
 from regolith.envs.core.rescue import probe, reason, rescue_folder
 from regolith.envs.core.streams import derived_seed
@@ -123,8 +123,8 @@ class Run:
         self.learner.set_logger(run_log(self.folder, self.learner.num_timesteps))
         course = Course(self, report)
         try:
-            self._first_save()
-            with threadpool_limits(self.config.torch_threads):
+            with claimed(self.folder), threadpool_limits(self.config.torch_threads):
+                self._first_save()
                 self._learn(course)
         finally:
             self.learner.logger.close()

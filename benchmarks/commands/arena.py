@@ -13,7 +13,14 @@ from rich.console import Console
 
 from regolith import envs
 from regolith.benchmarks import arena
-from regolith.benchmarks.commands.arguments import INTERRUPTED, at_least_one, deal_numbers, folder, split_rest
+from regolith.benchmarks.commands.arguments import (
+    INTERRUPTED,
+    at_least_one,
+    deal_count,
+    deal_numbers,
+    folder,
+    split_rest,
+)
 from regolith.benchmarks.commands.progress import counting, say_where
 from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.report import print_arena, write_arena_report
@@ -45,7 +52,7 @@ def command(
     """
     options, more = split_rest(game, context.args)
     tournament = arena.Tournament(
-        envs.game(game, **options), (*(agents or ()), *more), at_least_one("--deals", deals), deal_numbers(seed, deals)
+        envs.game(game, **options), (*(agents or ()), *more), deal_count(deals), deal_numbers(seed, deals)
     )
     at_least_one("--workers", workers)
     if replays and out is None:
@@ -61,12 +68,16 @@ def command(
         except arena.Unsaved as problem:
             rows, unsaved = problem.rows, problem
     interrupted = (played := tournament.played(rows)) < tournament.games()
-    if interrupted:
-        console.print(f"[yellow]interrupted: {played} of {tournament.games()} games were played[/]")
-    print_arena(console, rows, tournament.game.options.caveat)
+    line, caveat = shlex.join(["regolith", *sys.argv[1:]]), tournament.game.options.caveat
+    try:
+        # What was played is kept first: a terminal that is gone must not take it along.
+        if out is not None:
+            save(out, lambda folder: write_arena_report(folder, rows, line, caveat))
+    finally:
+        if interrupted:
+            console.print(f"[yellow]interrupted: {played} of {tournament.games()} games were played[/]")
+        print_arena(console, rows, caveat)
     if out is not None:
-        line, caveat = shlex.join(["regolith", *sys.argv[1:]]), tournament.game.options.caveat
-        save(out, lambda folder: write_arena_report(folder, rows, line, caveat))
         say_where(console, out, "report.md", "games.parquet", "ratings.png")
     if unsaved is not None:
         raise unsaved

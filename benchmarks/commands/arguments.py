@@ -13,6 +13,7 @@ from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import InvalidOptions, InvalidSeed, RegolithError
 from regolith.envs.core.rescue import probe
 
+MOST_DEALS = 1_000_000
 INTERRUPTED = 130
 """The exit code of a command that was stopped by Ctrl-C, as shells have it."""
 
@@ -55,6 +56,15 @@ def at_least_one(name: str, value: int) -> int:
     if value < 1:
         raise RegolithError(f"{name} must be at least 1, not {value}")
     return value
+
+
+def deal_count(deals: int) -> int:
+    """How many deals are played: as many as can be planned ahead in little memory."""
+    if at_least_one("--deals", deals) > MOST_DEALS:
+        raise RegolithError(
+            f"--deals must be at most {MOST_DEALS:,}, not {deals}; --seed goes on where a run has ended"
+        )
+    return deals
 
 
 def above_zero(name: str, value: float) -> float:

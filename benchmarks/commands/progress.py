@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from rich.progress import (
 )
 
 from regolith.benchmarks import parquet
+from regolith.envs.core.files import claimed
 from regolith.envs.core.rescue import reason
 
 SAVE_EVERY = 5.0
@@ -46,7 +47,7 @@ def counting(
 ) -> Iterator[Callable[[int, list[dict[str, Any]]], None]]:
     """A callback that moves the bar, and with an `out` folder writes the rows so far every few seconds."""
     next_save = time.monotonic() + SAVE_EVERY
-    with bar(console) as progress:
+    with nullcontext() if out is None else claimed(out), bar(console) as progress:
         task = progress.add_task(what, total=total)
 
         def advance(done: int, rows: list[dict[str, Any]]) -> None:

@@ -13,7 +13,14 @@ import typer
 from rich.console import Console
 
 from regolith.benchmarks import solo
-from regolith.benchmarks.commands.arguments import INTERRUPTED, at_least_one, deal_numbers, folder, split_rest
+from regolith.benchmarks.commands.arguments import (
+    INTERRUPTED,
+    at_least_one,
+    deal_count,
+    deal_numbers,
+    folder,
+    split_rest,
+)
 from regolith.benchmarks.commands.progress import counting, say_where
 from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.report import print_solo, write_solo_report
@@ -42,7 +49,7 @@ def command(
     chosen = solo.solo_game(game, options)
     agents = [*(agent or ()), *more] or ["greedy"]
     at_least_one("--workers", workers)
-    at_least_one("--deals", deals)
+    deal_count(deals)
     deal_numbers(seed, deals)
     solo.check_agents(chosen, agents)
     known = None if out is None else solo.known_rows(folder(out) / "games.parquet", chosen, agents)
@@ -51,12 +58,16 @@ def command(
         rows = solo.measure(chosen, agents, deals, seed, workers, known, ray, progress)
     played = len(rows.filter(pl.col("deal").is_between(seed, seed + deals - 1)))
     interrupted = played < deals * len(agents)
-    if interrupted:
-        console.print(f"[yellow]interrupted: {played} of {deals * len(agents)} games were played[/]")
-    print_solo(console, rows, chosen.options.caveat)
+    line, caveat = shlex.join(["regolith", *sys.argv[1:]]), chosen.options.caveat
+    try:
+        # What was played is kept first: a terminal that is gone must not take it along.
+        if out is not None:
+            save(out, lambda folder: write_solo_report(folder, rows, line, caveat))
+    finally:
+        if interrupted:
+            console.print(f"[yellow]interrupted: {played} of {deals * len(agents)} games were played[/]")
+        print_solo(console, rows, caveat)
     if out is not None:
-        line, caveat = shlex.join(["regolith", *sys.argv[1:]]), chosen.options.caveat
-        save(out, lambda folder: write_solo_report(folder, rows, line, caveat))
         say_where(console, out, "report.md", "games.parquet", "win_rates.png")
     if interrupted:
         sys.exit(INTERRUPTED)

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from regolith.envs.core import rng as random
-from regolith.envs.core.checks import check_choice, check_kind, check_seed, is_whole, shown
+from regolith.envs.core.checks import check_action, check_choice, check_kind, check_seed, is_whole, shown
 from regolith.envs.core.errors import GameOver, IllegalAction, InvalidSeat
 from regolith.envs.core.game import Game, GameSpec
 from regolith.envs.core.record import NOBODY
@@ -208,11 +208,21 @@ def _is_probe(options: Any) -> bool:
     return isinstance(options, dict) and list(options) == ["options"] and is_whole(options["options"])
 
 
+class _CheckedActions(wrappers.BaseWrapper):
+    """What is no action at all raises; PettingZoo's own wrapper for this lets a bool pass."""
+
+    def step(self, action: Any) -> None:
+        agent = self.env.agent_selection
+        if agent in self.env.agents and not (self.env.terminations[agent] or self.env.truncations[agent]):
+            action = check_action(action, int(self.env.action_space(agent).n))
+        super().step(action)
+
+
 def wrapped(spec: GameSpec, **options: Any) -> AECEnv:
     """The user-facing env: PettingZoo's usual wrappers around the raw one."""
     env: AECEnv = raw(spec, **options)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
-    env = wrappers.AssertOutOfBoundsWrapper(env)
+    env = _CheckedActions(env)
     return wrappers.OrderEnforcingWrapper(env)
 
 

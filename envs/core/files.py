@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from regolith.envs.core.errors import RegolithError
 
 SIDE = ".part"
 """A file that is being written has this after its name; a killed run may leave one, and the next write takes its place."""
@@ -54,3 +59,19 @@ def read_whole(path: str | Path, most: int) -> bytes:
             return file.read(kind.st_size)
     finally:
         os.close(number)
+
+
+@contextmanager
+def claimed(folder: Path) -> Iterator[None]:
+    """One run at a time writes to a folder: two would replace each other's results. The claim ends with its process, however that ends."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise RegolithError(
+                f"another run is writing to {folder}: wait for its end, or choose another folder"
+            ) from None
+        yield
+    finally:
+        os.close(handle)
