@@ -8,18 +8,19 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
-from regolith.envs.terraforming_mars.ahead import may_act, may_play, nothing_ahead
-from regolith.envs.terraforming_mars.course import ACTIONS_IN_A_TURN, proceed
-from regolith.envs.terraforming_mars.generation import (
+from regolith.envs.terraforming_mars.machine.ahead import may_act, may_play, nothing_ahead
+from regolith.envs.terraforming_mars.machine.run import MOST_AMOUNT
+from regolith.envs.terraforming_mars.machine.stack import DECLINED, NOT_ASKED, begin, push
+from regolith.envs.terraforming_mars.rules.course import ACTIONS_IN_A_TURN, proceed
+from regolith.envs.terraforming_mars.rules.generation import (
     may_convert_heat,
     may_convert_plants,
     may_use_standard,
     use_standard,
 )
-from regolith.envs.terraforming_mars.goals import MILESTONE_COST, award_cost, goals_in_game, may_claim, may_fund
-from regolith.envs.terraforming_mars.machine import MOST_AMOUNT
-from regolith.envs.terraforming_mars.price import price
-from regolith.envs.terraforming_mars.stack import DECLINED, NOT_ASKED, begin, push
+from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost, goals_in_game, may_claim, may_fund
+from regolith.envs.terraforming_mars.rules.price import price
+from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     COLONY_TILES,
@@ -36,7 +37,6 @@ from regolith.envs.terraforming_mars.state import (
     Mode,
     Phase,
 )
-from regolith.envs.terraforming_mars.supply import money
 from regolith.envs.terraforming_mars.words import StandardProject
 
 STANDARD_ROOM, BRANCH_ROOM = 16, 10

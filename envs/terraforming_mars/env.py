@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
-from regolith.envs.terraforming_mars import view
 from regolith.envs.terraforming_mars.actions import ACTIONS, follow_up, legal, step
-from regolith.envs.terraforming_mars.course import setup
-from regolith.envs.terraforming_mars.evaluation import evaluate
-from regolith.envs.terraforming_mars.invariants import Broken, broken
+from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions
-from regolith.envs.terraforming_mars.redeal import determinize
-from regolith.envs.terraforming_mars.scoring import outcome
+from regolith.envs.terraforming_mars.player.evaluation import evaluate
+from regolith.envs.terraforming_mars.rules.course import setup
+from regolith.envs.terraforming_mars.rules.invariants import Broken, broken
+from regolith.envs.terraforming_mars.rules.redeal import determinize
+from regolith.envs.terraforming_mars.rules.scoring import outcome
+from regolith.envs.terraforming_mars.show import view
 from regolith.envs.terraforming_mars.state import RECORD, Kind
-from regolith.envs.terraforming_mars.tables import TABLE
 
 SPEC = GameSpec(
     name="terraforming_mars",

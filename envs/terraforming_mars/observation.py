@@ -8,9 +8,9 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
-from regolith.envs.terraforming_mars.counting import is_city
-from regolith.envs.terraforming_mars.price import MEANS_CARDS
-from regolith.envs.terraforming_mars.solo import GENERATIONS, GENERATIONS_WITH_PRELUDES
+from regolith.envs.terraforming_mars.rules.counting import is_city
+from regolith.envs.terraforming_mars.rules.price import MEANS_CARDS
+from regolith.envs.terraforming_mars.rules.solo import GENERATIONS, GENERATIONS_WITH_PRELUDES
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     COLONY_SLOTS,

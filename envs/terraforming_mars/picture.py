@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from regolith.envs.core.picture import Picture, Point
-from regolith.envs.terraforming_mars.boards import ROWS, Bonus
-from regolith.envs.terraforming_mars.mats import FAINT, INK, MAT, draw_mat, icon, owner_cube
-from regolith.envs.terraforming_mars.scene import CityView, GoalView, Scene, SpaceView, TrackView
+from regolith.envs.terraforming_mars.base.boards import ROWS, Bonus
+from regolith.envs.terraforming_mars.show.mats import FAINT, INK, MAT, draw_mat, icon, owner_cube
+from regolith.envs.terraforming_mars.show.scene import CityView, GoalView, Scene, SpaceView, TrackView
 from regolith.envs.terraforming_mars.words import SpaceKind, Tile, Track
 
 WIDTH, HEIGHT = 1500, 980

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from regolith.envs.terraforming_mars.actions import SPACE
-from regolith.envs.terraforming_mars.card import Card, active, automated, event, oxygen
-from regolith.envs.terraforming_mars.effects import gain, remove_plants
-from regolith.envs.terraforming_mars.generation import produce, use_standard
-from regolith.envs.terraforming_mars.lasting import Trigger, on
-from regolith.envs.terraforming_mars.placement import put_tile
-from regolith.envs.terraforming_mars.price import price
-from regolith.envs.terraforming_mars.stack import begin, push
+from regolith.envs.terraforming_mars.language.card import Card, active, automated, event, oxygen
+from regolith.envs.terraforming_mars.language.effects import gain, remove_plants
+from regolith.envs.terraforming_mars.language.lasting import Trigger, on
+from regolith.envs.terraforming_mars.machine.stack import begin, push
+from regolith.envs.terraforming_mars.rules.generation import produce, use_standard
+from regolith.envs.terraforming_mars.rules.placement import put_tile
+from regolith.envs.terraforming_mars.rules.price import price
+from regolith.envs.terraforming_mars.rules.tracks import raise_track
 from regolith.envs.terraforming_mars.state import NONE, Mode
-from regolith.envs.terraforming_mars.tracks import raise_track
 from regolith.envs.terraforming_mars.words import MC, StandardProject, Tag, Tile, Track
 
 from .position import SPACE as SPACES

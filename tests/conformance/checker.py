@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from regolith.envs.terraforming_mars.actions import SPACE
-from regolith.envs.terraforming_mars.ahead import may_act
-from regolith.envs.terraforming_mars.card import Card, automated, corporation, prelude
-from regolith.envs.terraforming_mars.effects import gain
-from regolith.envs.terraforming_mars.generation import may_use_standard, use_standard
-from regolith.envs.terraforming_mars.machine import playable
-from regolith.envs.terraforming_mars.placement import offer_spaces
-from regolith.envs.terraforming_mars.playing import enter_play, take_corporation
-from regolith.envs.terraforming_mars.price import standard_price
-from regolith.envs.terraforming_mars.requirements import track_leeway
-from regolith.envs.terraforming_mars.stack import begin
-from regolith.envs.terraforming_mars.steps import Op
+from regolith.envs.terraforming_mars.language.card import Card, automated, corporation, prelude
+from regolith.envs.terraforming_mars.language.effects import gain
+from regolith.envs.terraforming_mars.language.steps import Op
+from regolith.envs.terraforming_mars.machine.ahead import may_act
+from regolith.envs.terraforming_mars.machine.run import playable
+from regolith.envs.terraforming_mars.machine.stack import begin
+from regolith.envs.terraforming_mars.rules.generation import may_use_standard, use_standard
+from regolith.envs.terraforming_mars.rules.placement import offer_spaces
+from regolith.envs.terraforming_mars.rules.playing import enter_play, take_corporation
+from regolith.envs.terraforming_mars.rules.price import standard_price
+from regolith.envs.terraforming_mars.rules.requirements import track_leeway
 from regolith.envs.terraforming_mars.words import MC, STEEL, CardKind, StandardProject, Tile, Where
 
 from . import battery, position

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from regolith.envs.terraforming_mars.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
-from regolith.envs.terraforming_mars.goals import MAP_GOALS, MILESTONE_COST, score
-from regolith.envs.terraforming_mars.requirements import meets
-from regolith.envs.terraforming_mars.scoring import card_points
+from regolith.envs.terraforming_mars.base.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
+from regolith.envs.terraforming_mars.rules.goals import MAP_GOALS, MILESTONE_COST, score
+from regolith.envs.terraforming_mars.rules.requirements import meets
+from regolith.envs.terraforming_mars.rules.scoring import card_points
 from regolith.envs.terraforming_mars.state import MARS_SPACES, NONE
 from regolith.envs.terraforming_mars.words import Tag, Tile
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
 from regolith.envs.terraforming_mars.state import FIRST_PRELUDE, NEUTRAL, NOBODY, NONE, Deck, Lies
-from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.words import Tile
 
 from .difference import Difference, compare

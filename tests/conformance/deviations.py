@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from regolith.envs.terraforming_mars.language.tables import numbered
 from regolith.envs.terraforming_mars.state import Lies
-from regolith.envs.terraforming_mars.tables import numbered
 from regolith.envs.terraforming_mars.words import ENERGY, PLANTS
 
 from .difference import Difference, Outcome

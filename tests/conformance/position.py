@@ -8,13 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
-from regolith.envs.terraforming_mars.card import Card
-from regolith.envs.terraforming_mars.course import GREENERY_COST
-from regolith.envs.terraforming_mars.drawing import discard, first_of, take_in_hand
-from regolith.envs.terraforming_mars.lasting import Rule
-from regolith.envs.terraforming_mars.playing import once_only, put_on_table
-from regolith.envs.terraforming_mars.price import STEEL_VALUE, TITANIUM_VALUE
+from regolith.envs.terraforming_mars.base.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
+from regolith.envs.terraforming_mars.language.card import Card
+from regolith.envs.terraforming_mars.language.lasting import Rule
+from regolith.envs.terraforming_mars.language.steps import Op, Steps
+from regolith.envs.terraforming_mars.language.tables import build, numbered
+from regolith.envs.terraforming_mars.rules.course import GREENERY_COST
+from regolith.envs.terraforming_mars.rules.drawing import discard, first_of, take_in_hand
+from regolith.envs.terraforming_mars.rules.playing import once_only, put_on_table
+from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
 from regolith.envs.terraforming_mars.state import (
     DTYPE,
     FIRST_CORPORATION,
@@ -28,8 +30,6 @@ from regolith.envs.terraforming_mars.state import (
     Lies,
     Phase,
 )
-from regolith.envs.terraforming_mars.steps import Op, Steps
-from regolith.envs.terraforming_mars.tables import build, numbered
 from regolith.envs.terraforming_mars.words import CardKind, Tile, Track
 
 RESOURCES = {"mc": 0, "steel": 1, "titanium": 2, "plants": 3, "energy": 4, "heat": 5}

@@ -10,17 +10,23 @@ import numpy as np
 
 from regolith.envs.terraforming_mars import actions
 from regolith.envs.terraforming_mars.actions import ACTIONS, legal, take_action
-from regolith.envs.terraforming_mars.ahead import can_be_done
-from regolith.envs.terraforming_mars.counting import greeneries
-from regolith.envs.terraforming_mars.generation import produce
-from regolith.envs.terraforming_mars.goals import goals_in_game, score
-from regolith.envs.terraforming_mars.lasting import Rule
-from regolith.envs.terraforming_mars.price import affordable, price, standard_price, units
-from regolith.envs.terraforming_mars.requirements import meets
-from regolith.envs.terraforming_mars.scoring import MILESTONE_POINTS, award_points, card_points, map_points, points
+from regolith.envs.terraforming_mars.language.lasting import Rule
+from regolith.envs.terraforming_mars.language.steps import Op, Step
+from regolith.envs.terraforming_mars.machine.ahead import can_be_done
+from regolith.envs.terraforming_mars.rules.counting import greeneries
+from regolith.envs.terraforming_mars.rules.generation import produce
+from regolith.envs.terraforming_mars.rules.goals import goals_in_game, score
+from regolith.envs.terraforming_mars.rules.price import affordable, price, standard_price, units
+from regolith.envs.terraforming_mars.rules.requirements import meets
+from regolith.envs.terraforming_mars.rules.scoring import (
+    MILESTONE_POINTS,
+    award_points,
+    card_points,
+    map_points,
+    points,
+)
+from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Lies
-from regolith.envs.terraforming_mars.steps import Op, Step
-from regolith.envs.terraforming_mars.supply import pays_with_heat
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 
 from .delta import Ends, View, delta

@@ -11,10 +11,10 @@ import numpy as np
 from regolith.envs.core.record import Over
 from regolith.envs.core.rng import seed
 from regolith.envs.terraforming_mars.actions import ACTIONS, PASS, legal, step
-from regolith.envs.terraforming_mars.course import setup
+from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
 from regolith.envs.terraforming_mars.options import MarsOptions
+from regolith.envs.terraforming_mars.rules.course import setup
 from regolith.envs.terraforming_mars.state import DTYPE
-from regolith.envs.terraforming_mars.tables import TABLE, numbered
 
 T = TABLE[0]
 NUMBER = {card.name: number for number, card in numbered().items()}

@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from regolith.envs.terraforming_mars.card import Card, Need, Points, Requirement, Scoring
-from regolith.envs.terraforming_mars.lasting import Modifier, Passive, Rule, Trigger
-from regolith.envs.terraforming_mars.steps import Count, Counted, Op, Step, Steps
+from regolith.envs.terraforming_mars.language.card import Card, Need, Points, Requirement, Scoring
+from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Rule, Trigger
+from regolith.envs.terraforming_mars.language.steps import Count, Counted, Op, Step, Steps
 from regolith.envs.terraforming_mars.words import (
     CardKind,
     CardResource,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from regolith.envs.terraforming_mars import boards
-from regolith.envs.terraforming_mars.boards import BOARDS, SPACES, Bonus, Goal, Map, Measure, SpaceKind
+from regolith.envs.terraforming_mars.base import boards
+from regolith.envs.terraforming_mars.base.boards import BOARDS, SPACES, Bonus, Goal, Map, Measure, SpaceKind
 from regolith.envs.terraforming_mars.words import CardResource, OffMars, Resource, Tag
 
 from .reading import FACTS, Fact

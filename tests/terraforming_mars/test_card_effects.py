@@ -13,10 +13,10 @@ from conformance.battery import pay_and_play
 from conformance.checker import OWN_DATA, Checker
 from conformance.folder import Record
 
-from regolith.envs.terraforming_mars.machine import run
-from regolith.envs.terraforming_mars.playing import enter_play
-from regolith.envs.terraforming_mars.requirements import track_leeway
-from regolith.envs.terraforming_mars.stack import NOT_ASKED
+from regolith.envs.terraforming_mars.machine.run import run
+from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED
+from regolith.envs.terraforming_mars.rules.playing import enter_play
+from regolith.envs.terraforming_mars.rules.requirements import track_leeway
 from regolith.envs.terraforming_mars.words import MC, Track
 
 from .reading import CARD_FACTS

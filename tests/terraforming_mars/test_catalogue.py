@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from regolith.envs.terraforming_mars import effects
-from regolith.envs.terraforming_mars.card import active, automated, box, oxygen, tags, temperature
-from regolith.envs.terraforming_mars.cards import CARDS, CORPORATIONS, NUMBER, PRELUDES, PROJECTS
-from regolith.envs.terraforming_mars.cards.text import PHRASES, RULES, effect_text, requirement_text
-from regolith.envs.terraforming_mars.effects import add_here, choose, draw, gain, place, production, spend
-from regolith.envs.terraforming_mars.lasting import RULE_OPERANDS, Rule, Trigger, on
-from regolith.envs.terraforming_mars.standard_projects import CONVERT_HEAT, CONVERT_PLANTS, STANDARD_PROJECTS
-from regolith.envs.terraforming_mars.steps import OPERANDS, Op, Step
+from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT, CONVERT_PLANTS, STANDARD_PROJECTS
+from regolith.envs.terraforming_mars.boxes import CARDS, CORPORATIONS, NUMBER, PRELUDES, PROJECTS
+from regolith.envs.terraforming_mars.language import effects
+from regolith.envs.terraforming_mars.language.card import active, automated, box, oxygen, tags, temperature
+from regolith.envs.terraforming_mars.language.effects import add_here, choose, draw, gain, place, production, spend
+from regolith.envs.terraforming_mars.language.lasting import RULE_OPERANDS, Rule, Trigger, on
+from regolith.envs.terraforming_mars.language.steps import OPERANDS, Op, Step
+from regolith.envs.terraforming_mars.language.text import PHRASES, RULES, effect_text, requirement_text
 from regolith.envs.terraforming_mars.words import (
     FLOATERS,
     MC,

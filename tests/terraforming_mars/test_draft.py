@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from regolith.envs.terraforming_mars.actions import CARD, DECLINE, PASS, step
-from regolith.envs.terraforming_mars.draft import pack_before
+from regolith.envs.terraforming_mars.rules.draft import pack_before
 from regolith.envs.terraforming_mars.state import PROJECTS, Lies, Phase
 
 from .games import T, actions, choose, deal

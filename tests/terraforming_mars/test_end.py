@@ -10,7 +10,7 @@ import pytest
 from regolith.envs.core.record import NOBODY as GAME_OVER
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.actions import BRANCH, DECLINE, PASS, STANDARD, follow_up, step
-from regolith.envs.terraforming_mars.scoring import outcome, points
+from regolith.envs.terraforming_mars.rules.scoring import outcome, points
 from regolith.envs.terraforming_mars.state import Kind, Phase
 from regolith.envs.terraforming_mars.words import MC, PLANTS, StandardProject, Track
 

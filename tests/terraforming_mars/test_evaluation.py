@@ -14,9 +14,9 @@ from regolith.benchmarks.matches import Played, play
 from regolith.envs.core.record import Over
 from regolith.envs.core.state import State
 from regolith.envs.terraforming_mars.actions import CARD, PASS, STANDARD, step
-from regolith.envs.terraforming_mars.boards import BOARDS
-from regolith.envs.terraforming_mars.evaluation import evaluate, generations_to_come
-from regolith.envs.terraforming_mars.generation import produce
+from regolith.envs.terraforming_mars.base.boards import BOARDS
+from regolith.envs.terraforming_mars.player.evaluation import evaluate, generations_to_come
+from regolith.envs.terraforming_mars.rules.generation import produce
 from regolith.envs.terraforming_mars.state import MARS_SPACES, Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import Map, Resource, SpaceKind, StandardProject, Tile, Track
 from tests.terraforming_mars.games import NUMBER, T, choose, deal

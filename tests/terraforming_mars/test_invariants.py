@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.invariants import Broken, broken
+from regolith.envs.terraforming_mars.rules.invariants import Broken, broken
 from regolith.envs.terraforming_mars.state import (
     FIRST_CORPORATION,
     NOBODY,

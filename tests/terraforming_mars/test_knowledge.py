@@ -12,10 +12,12 @@ import pytest
 from regolith.envs.core.record import Over
 from regolith.envs.core.rng import seed
 from regolith.envs.terraforming_mars.actions import CARD, DECLINE, STANDARD, step
-from regolith.envs.terraforming_mars.drawing import (
+from regolith.envs.terraforming_mars.language.steps import Op
+from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
+from regolith.envs.terraforming_mars.rules.drawing import (
     deal as deal_cards,
 )
-from regolith.envs.terraforming_mars.drawing import (
+from regolith.envs.terraforming_mars.rules.drawing import (
     discard,
     discard_openly,
     draw,
@@ -25,8 +27,7 @@ from regolith.envs.terraforming_mars.drawing import (
     stop_looking,
     take_looked_at,
 )
-from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
-from regolith.envs.terraforming_mars.redeal import determinize
+from regolith.envs.terraforming_mars.rules.redeal import determinize
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     DTYPE,
@@ -43,7 +44,6 @@ from regolith.envs.terraforming_mars.state import (
     Phase,
     Place,
 )
-from regolith.envs.terraforming_mars.steps import Op
 from regolith.envs.terraforming_mars.words import StandardProject, Tag
 
 from .games import NUMBER, T, actions, deal, played

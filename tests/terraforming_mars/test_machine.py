@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, DECLINE, SPACE, answer_of, legal
-from regolith.envs.terraforming_mars.ahead import may_play
-from regolith.envs.terraforming_mars.drawing import draw, draw_matching, take_in_hand, top_card
-from regolith.envs.terraforming_mars.generation import use_standard
-from regolith.envs.terraforming_mars.machine import playable, run
-from regolith.envs.terraforming_mars.placement import put_tile
-from regolith.envs.terraforming_mars.playing import enter_play, put_on_table
-from regolith.envs.terraforming_mars.price import price
-from regolith.envs.terraforming_mars.stack import NOT_ASKED, begin, push
+from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
+from regolith.envs.terraforming_mars.machine.ahead import may_play
+from regolith.envs.terraforming_mars.machine.run import playable, run
+from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, push
+from regolith.envs.terraforming_mars.rules.drawing import draw, draw_matching, take_in_hand, top_card
+from regolith.envs.terraforming_mars.rules.generation import use_standard
+from regolith.envs.terraforming_mars.rules.placement import put_tile
+from regolith.envs.terraforming_mars.rules.playing import enter_play, put_on_table
+from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.state import DTYPE, NONE, STACK, Deck, Kind, Lies, Mode, Phase
-from regolith.envs.terraforming_mars.tables import TABLE, numbered
 from regolith.envs.terraforming_mars.words import (
     EARTH,
     ENERGY,

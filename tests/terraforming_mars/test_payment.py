@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.playing import put_on_table
-from regolith.envs.terraforming_mars.price import MEANS_HEAT, affordable, means, pay_unasked, unit_value, units
+from regolith.envs.terraforming_mars.rules.playing import put_on_table
+from regolith.envs.terraforming_mars.rules.price import MEANS_HEAT, affordable, means, pay_unasked, unit_value, units
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, Kind
 from regolith.envs.terraforming_mars.words import HEAT, MC, STEEL, TITANIUM
 

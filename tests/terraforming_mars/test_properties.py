@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from regolith.envs.core.errors import InvalidOptions
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.actions import step
-from regolith.envs.terraforming_mars.boards import neighbours
-from regolith.envs.terraforming_mars.counting import is_city
-from regolith.envs.terraforming_mars.invariants import Broken, broken
+from regolith.envs.terraforming_mars.base.boards import neighbours
 from regolith.envs.terraforming_mars.options import MarsOptions
+from regolith.envs.terraforming_mars.rules.counting import is_city
+from regolith.envs.terraforming_mars.rules.invariants import Broken, broken
 from regolith.envs.terraforming_mars.state import (
     MARS_SPACES,
     NEUTRAL,

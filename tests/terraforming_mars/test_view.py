@@ -12,10 +12,24 @@ import pytest
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars import actions as block
 from regolith.envs.terraforming_mars.actions import ACTIONS, step
-from regolith.envs.terraforming_mars.lower import in_order
-from regolith.envs.terraforming_mars.pending import program_at
+from regolith.envs.terraforming_mars.language.lower import in_order
+from regolith.envs.terraforming_mars.language.pending import program_at
+from regolith.envs.terraforming_mars.language.steps import Count, Steps
+from regolith.envs.terraforming_mars.language.tables import numbered
 from regolith.envs.terraforming_mars.picture import draw
-from regolith.envs.terraforming_mars.scene import scene
+from regolith.envs.terraforming_mars.show.scene import scene
+from regolith.envs.terraforming_mars.show.text_board import WIDTH, text
+from regolith.envs.terraforming_mars.show.view import (
+    SEAT_NAMES,
+    action_name,
+    decision_text,
+    describe,
+    facts,
+    missing,
+    picture,
+    seat_facts,
+    secret,
+)
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     FIRST_CORPORATION,
@@ -26,20 +40,6 @@ from regolith.envs.terraforming_mars.state import (
     Kind,
     Lies,
     Phase,
-)
-from regolith.envs.terraforming_mars.steps import Count, Steps
-from regolith.envs.terraforming_mars.tables import numbered
-from regolith.envs.terraforming_mars.text_board import WIDTH, text
-from regolith.envs.terraforming_mars.view import (
-    SEAT_NAMES,
-    action_name,
-    decision_text,
-    describe,
-    facts,
-    missing,
-    picture,
-    seat_facts,
-    secret,
 )
 from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Track
 

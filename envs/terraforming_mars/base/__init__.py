@@ -1,0 +1,1 @@
+"""The base game: its cards, maps and standard projects."""

@@ -1,0 +1,1 @@
+"""Corporate Era: more cards, and productions that start at 0."""

@@ -1,0 +1,1 @@
+"""What cards are written in, and how that becomes numbers. No rules."""

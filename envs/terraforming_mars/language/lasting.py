@@ -1,0 +1,153 @@
+"""What lasts while a card lies in play: effects that wait for an event, and rules that a card changes for its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from regolith.envs.terraforming_mars.language.steps import Operand, Signature, Step, Steps, check_operands, steps
+from regolith.envs.terraforming_mars.words import CardResource, Resource, StandardProject, Tag, Track
+
+
+class Trigger(IntEnum):
+    """Events that effects wait for. `OWN_`: only the owner's; `ANY_`: everybody's."""
+
+    OWN_TAG = 0
+    """Once for each matching tag on the card just played, of whatever kind it is; wild tags never match."""
+    ANY_TAG = 1
+    OWN_EVENT = 2
+    OWN_SPACE_EVENT = 3
+    OWN_VP_CARD = 4
+    """A card with a victory point icon that is not negative; a counted icon may be worth 0 today."""
+    OWN_COST_20 = 5
+    """A project card or standard project with a printed cost of 20 or more; after paying."""
+    OWN_STANDARD_PROJECT = 6
+    """Not selling patents; after paying."""
+    OWN_CITY = 7
+    ANY_CITY = 8
+    """The Capital and off-Mars cities too."""
+    ANY_CITY_ON_MARS = 9
+    OWN_GREENERY = 10
+    ANY_OCEAN = 11
+    """Oceans of the World Government and of the temperature track too."""
+    OWN_TILE_ON_METAL = 12
+    """On a space that shows steel or titanium, oceans included; once, however many icons."""
+    ANY_VENUS_STEP = 13
+    """Once for each step, the World Government's too."""
+    OWN_PRODUCTION_STEP = 14
+    """Once for each step that a production goes up, whatever the cause."""
+
+
+@dataclass(frozen=True)
+class Passive:
+    """Steps that happen on each such event. `this_too`: the card's own play counts as one; `optional`: may be declined."""
+
+    trigger: Trigger
+    steps: Steps
+    tags: tuple[Tag, ...] = ()
+    this_too: bool = False
+    optional: bool = False
+
+    def __post_init__(self) -> None:
+        if bool(self.tags) != (self.trigger in (Trigger.OWN_TAG, Trigger.ANY_TAG)) or not self.steps:
+            raise ValueError(f"nothing to wait for or nothing to do: {self}")
+
+
+def on(trigger: Trigger, does: Step | Iterable[Step], *, this_too: bool = False) -> Passive:
+    return Passive(trigger, steps(does), this_too=this_too)
+
+
+def on_own_tag(*tags: Tag, does: Step | Iterable[Step], optional: bool = False) -> Passive:
+    """Every such card counts its own tags too."""
+    return Passive(Trigger.OWN_TAG, steps(does), tags, this_too=True, optional=optional)
+
+
+def on_any_tag(*tags: Tag, does: Step | Iterable[Step]) -> Passive:
+    """Every such card counts its own tags too."""
+    return Passive(Trigger.ANY_TAG, steps(does), tags, this_too=True)
+
+
+class Rule(IntEnum):
+    """Rules that a card changes for its owner by `n`, with the operands of `RULE_OPERANDS`."""
+
+    CARD_DISCOUNT = 0
+    """Project cards (with that tag) cost n less; `each_tag`: n for every such tag on the card."""
+    NEXT_CARD_DISCOUNT = 1
+    """Used up by the next card, whatever its cost; lost on passing."""
+    STANDARD_PROJECT_DISCOUNT = 2
+    LEEWAY = 3
+    """Global requirements (of that track) may be missed by n steps; several add up."""
+    NEXT_CARD_LEEWAY = 4
+    """Ends with the next card or on passing."""
+    HEAT_AS_MC = 5
+    PAY_WITH_RESOURCE = 6
+    """Resources on this card are worth n MC for cards with that tag; no change is given."""
+    SHIELD = 7
+    """Opponents may not remove this resource from the supply."""
+    SHIELD_CARDS = 8
+    """Opponents may not remove this kind from cards."""
+
+
+RULE_OPERANDS: dict[Rule, Signature] = {
+    Rule.CARD_DISCOUNT: {"tag": Tag | None, "each_tag": bool},
+    Rule.NEXT_CARD_DISCOUNT: {},
+    Rule.STANDARD_PROJECT_DISCOUNT: {"project": StandardProject},
+    Rule.LEEWAY: {"track": Track | None},
+    Rule.NEXT_CARD_LEEWAY: {},
+    Rule.HEAT_AS_MC: {},
+    Rule.PAY_WITH_RESOURCE: {"kind": CardResource, "tag": Tag},
+    Rule.SHIELD: {"resource": Resource},
+    Rule.SHIELD_CARDS: {"kind": CardResource},
+}
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """A changed rule. `modifier["tag"]` is the operand of that name."""
+
+    rule: Rule
+    n: int = 1
+    operands: tuple[Operand, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_operands(self.rule, RULE_OPERANDS[self.rule], self.operands)
+        if self.n < 1:
+            raise ValueError(f"{self.rule!r} by {self.n}")
+
+    def __getitem__(self, name: str) -> Any:
+        return self.operands[list(RULE_OPERANDS[self.rule]).index(name)]
+
+
+def card_discount(n: int, tag: Tag | None = None, *, once: bool = False) -> Modifier:
+    """Cards cost less: all of them, or those with a tag, counted for every such tag unless `once`."""
+    return Modifier(Rule.CARD_DISCOUNT, n, (tag, tag is not None and not once))
+
+
+def next_card_discount(n: int) -> Modifier:
+    return Modifier(Rule.NEXT_CARD_DISCOUNT, n)
+
+
+def standard_project_discount(n: int, project: StandardProject) -> Modifier:
+    return Modifier(Rule.STANDARD_PROJECT_DISCOUNT, n, (project,))
+
+
+def leeway(n: int, track: Track | None = None) -> Modifier:
+    return Modifier(Rule.LEEWAY, n, (track,))
+
+
+def next_card_leeway(n: int) -> Modifier:
+    return Modifier(Rule.NEXT_CARD_LEEWAY, n)
+
+
+def heat_as_mc() -> Modifier:
+    return Modifier(Rule.HEAT_AS_MC)
+
+
+def pay_with(kind: CardResource, n: int, tag: Tag) -> Modifier:
+    return Modifier(Rule.PAY_WITH_RESOURCE, n, (kind, tag))
+
+
+def shield(what: Resource | CardResource) -> Modifier:
+    return Modifier(Rule.SHIELD if isinstance(what, Resource) else Rule.SHIELD_CARDS, operands=(what,))

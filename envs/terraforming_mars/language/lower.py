@@ -1,0 +1,192 @@
+"""Cards as rows of integers. A program is a run of rows up to an `END`; branches are programs of their own.
+
+Nothing here knows a single card: it turns the words of `steps`, `lasting` and `card` into numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from regolith.envs.terraforming_mars.language.card import Card, Need, Requirement
+from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Rule, Trigger
+from regolith.envs.terraforming_mars.language.steps import Count, Op, Operand, Step, Steps
+from regolith.envs.terraforming_mars.state import CARDS, NONE, ROWS, TAGS, Inner
+from regolith.envs.terraforming_mars.words import CardResource, Track
+
+BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 512, 96, 320, 320, 4
+"""Room in the tables besides the rows. Their shape never changes, so that other cards need no other compilation."""
+OPERANDS = 4
+LAST = (Op.DECREASE_ANY_PRODUCTION, Op.REMOVE, Op.STEAL, Op.MAY_REMOVE_RESOURCE)
+"""What a card takes from somebody comes after what it gives: a player may order effects, and this order is never worse."""
+
+
+def number(operand: Operand) -> int:
+    return NONE if operand is None else int(operand)
+
+
+def in_order(card: Card) -> Steps:
+    """What a card does when played, as it is carried out. Who needs a production to play it has it to lose before he gains."""
+    if any(requirement.need == Need.PRODUCTION for requirement in card.requires):
+        return card.on_play
+    rising = {step["resource"] for step in card.on_play if step.op == Op.PRODUCTION}
+    # A resource whose production rises is spent after that, as the rise may yield some.
+    return tuple(sorted(card.on_play, key=lambda s: s.op in LAST or (s.op == Op.SPEND and s["resource"] in rising)))
+
+
+def in_steps(requirement: Requirement) -> int:
+    """What is required, in steps of the track where it is a track."""
+    if requirement.need == Need.TEMPERATURE:
+        return (requirement.n + 30) // 2
+    if requirement.need == Need.VENUS_SCALE:
+        return requirement.n // 2
+    return requirement.n
+
+
+class Lowering:
+    """Collects the rows of all programs."""
+
+    def __init__(self) -> None:
+        self.card = [NONE]
+        self.op = [int(Inner.END)]
+        self.n = [0]
+        self.count = [NONE]
+        self.operands = [[NONE] * OPERANDS]
+        self.branch = [0]
+        self.branches = [0]
+        self.branch_start: list[int] = []
+        self.counts: list[Count] = []
+
+    def program(self, given: Sequence[Step | tuple[Inner, int]], card: int = NONE) -> int:
+        """Add a program, of a card or of none, and say where it starts; the empty one is row 0. An inner step is its name and amount."""
+        if not given:
+            return 0
+        branches = [
+            [self.program(branch, card) for branch in step.branches] if isinstance(step, Step) else [] for step in given
+        ]
+        start = len(self.op)
+        for step, starts in zip(given, branches, strict=True):
+            self._row(step, starts, card)
+        self._row((Inner.END, 0), [], card)
+        return start
+
+    def _row(self, step: Step | tuple[Inner, int], starts: list[int], card: int) -> None:
+        operands: Iterable[Operand] = ()
+        counted = NONE
+        if isinstance(step, Step):
+            op, operands = int(step.op), step.operands
+            if isinstance(step.n, Count):
+                counted, n = self._counted(step.n), 0
+            else:
+                n = step.n
+        else:
+            op, n = int(step[0]), step[1]
+        self.card.append(card)
+        self.op.append(op)
+        self.n.append(n)
+        self.count.append(counted)
+        self.operands.append(([number(operand) for operand in operands] + [NONE] * OPERANDS)[:OPERANDS])
+        self.branch.append(len(self.branch_start))
+        self.branches.append(len(starts))
+        self.branch_start += starts
+
+    def _counted(self, count: Count) -> int:
+        if count not in self.counts:
+            self.counts.append(count)
+        return self.counts.index(count)
+
+    def columns(self) -> dict[str, Any]:
+        count_tags = [[tag in count.tags for tag in range(TAGS)] for count in self.counts]
+        operands = np.array(self.operands, np.int32)
+        return {
+            "row_card": room(self.card, ROWS),
+            "op": room(self.op, ROWS, int(Inner.END)),
+            "n": room(self.n, ROWS),
+            "count": room(self.count, ROWS),
+            **{name: room(operands[:, i], ROWS) for i, name in enumerate("abcd")},
+            "branch": room(self.branch, ROWS),
+            "branches": room(self.branches, ROWS),
+            "branch_start": room(self.branch_start, BRANCHES),
+            "count_what": room([count.what for count in self.counts], COUNTS),
+            "count_whose": room([count.whose for count in self.counts], COUNTS),
+            "count_each": room([count.each for count in self.counts], COUNTS),
+            "count_every": room([count.every for count in self.counts], COUNTS),
+            "count_tags": room(np.array(count_tags, np.int32).reshape(-1, TAGS), COUNTS),
+        }
+
+
+def room(values: Any, size: int, filler: int = 0) -> np.ndarray[Any, Any]:
+    """The values, filled up to a fixed length."""
+    array = np.asarray(values, np.int32)
+    if len(array) > size:
+        raise ValueError(f"no room for {len(array)} in {size}")
+    full = np.full((size, *array.shape[1:]), filler, np.int32)
+    full[: len(array)] = array
+    return full
+
+
+def lower_passives(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
+    """The effects that wait, sorted by what they wait for, then by card; those that may be declined come last."""
+    found: list[tuple[Trigger, int, Passive]] = []
+    for at, card in cards.items():
+        found += [(passive.trigger, at, passive) for passive in card.passives]
+    found.sort(key=lambda entry: (entry[0], entry[2].optional, entry[1]))
+    waits_for = [trigger for trigger, _, _ in found]
+    firsts = [sum(trigger < wanted for trigger in waits_for) for wanted in range(len(Trigger) + 1)]
+    tags = [[passive.tags.count(tag) for tag in range(TAGS)] for _, _, passive in found]
+    return {
+        "trigger_first": np.array(firsts, np.int32),
+        "passive_card": room([at for _, at, _ in found], PASSIVES),
+        "passive_row": room([lowering.program(passive.steps, at) for _, at, passive in found], PASSIVES),
+        "passive_tags": room(np.array(tags, np.int32).reshape(-1, TAGS), PASSIVES),
+        "passive_this_too": room([passive.this_too for _, _, passive in found], PASSIVES),
+        "passive_optional": room([passive.optional for _, _, passive in found], PASSIVES),
+    }
+
+
+def lower_modifiers(cards: dict[int, Card]) -> dict[str, Any]:
+    """The changed rules, sorted by rule, then by card."""
+    found: list[tuple[Rule, int, Modifier]] = []
+    for at, card in cards.items():
+        found += [(modifier.rule, at, modifier) for modifier in card.modifiers]
+    found.sort(key=lambda entry: entry[:2])
+    rules = [rule for rule, _, _ in found]
+    operands = [([number(o) for o in modifier.operands] + [NONE, NONE])[:2] for _, _, modifier in found]
+    return {
+        "rule_first": np.array([sum(rule < wanted for rule in rules) for wanted in range(len(Rule) + 1)], np.int32),
+        "modifier_card": room([at for _, at, _ in found], MODIFIERS),
+        "modifier_n": room([modifier.n for _, _, modifier in found], MODIFIERS),
+        "modifier_a": room(np.array(operands, np.int32).reshape(-1, 2)[:, 0], MODIFIERS),
+        "modifier_b": room(np.array(operands, np.int32).reshape(-1, 2)[:, 1], MODIFIERS),
+    }
+
+
+def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
+    """Everything printed on the cards, by card number."""
+    plain = ("kind", "card_set", "cost", "start_mc", "condition", "holds", "protected", "vp_scoring", "vp", "vp_every")
+    columns = {name: np.full(CARDS, NONE, np.int32) for name in (*plain, "vp_tag")}
+    programs = {name: np.zeros(CARDS, np.int32) for name in ("on_play", "action", "first_action")}
+    tags = np.zeros((CARDS, TAGS), np.int32)
+    shows = np.zeros((CARDS, len(CardResource)), np.int32)
+    needs = np.full((CARDS, REQUIREMENTS, 5), NONE, np.int32)
+    for at, card in cards.items():
+        for name in ("kind", "card_set", "cost", "start_mc", "condition", "holds", "protected"):
+            columns[name][at] = number(getattr(card, name))
+        if card.vp is not None:
+            columns["vp_scoring"][at], columns["vp"][at] = card.vp.scoring, card.vp.n
+            columns["vp_every"][at], columns["vp_tag"][at] = card.vp.every, number(card.vp.tag)
+        programs["on_play"][at] = lowering.program(in_order(card), at)
+        programs["action"][at] = lowering.program(card.action, at)
+        programs["first_action"][at] = lowering.program(card.first_action, at)
+        for tag in card.tags:
+            tags[at, tag] += 1
+        shows[at] = [card.shows(kind) for kind in CardResource]
+        for i, requirement in enumerate(card.requires):
+            what = number(requirement.what)
+            needs[at, i] = (requirement.need, in_steps(requirement), requirement.most, what, requirement.whose)
+    return {**columns, **programs, "tags": tags, "shows": shows, "needs": needs}
+
+
+TRACK_STEPS = {Track.TEMPERATURE: 19, Track.OXYGEN: 14, Track.OCEANS: 9, Track.VENUS_SCALE: 15}

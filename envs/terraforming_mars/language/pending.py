@@ -1,0 +1,83 @@
+"""The step that waits for a decision, read back from the tables into words that people can be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from typing import Any, get_args
+
+import numpy as np
+
+from regolith.envs.terraforming_mars.language.steps import OPERANDS, Count, Counted, Op, Operand, Step, Steps
+from regolith.envs.terraforming_mars.language.tables import TABLE
+from regolith.envs.terraforming_mars.rules.counting import amount
+from regolith.envs.terraforming_mars.state import NONE, TAGS, Frame, Inner, Kind, Mode
+from regolith.envs.terraforming_mars.words import Tag, Whose
+
+T = TABLE[0]
+
+
+@cache
+def step_at(row: int) -> Step | None:
+    """The step that a row of the tables was made from; None for the inner steps, which no card shows."""
+    if T.op[row] >= Inner.END:
+        return None
+    op = Op(T.op[row])
+    numbers = [int(column[row]) for column in (T.a, T.b, T.c, T.d)]
+    operands = tuple(_operand(kind, number) for kind, number in zip(OPERANDS[op].values(), numbers, strict=False))
+    starts = T.branch_start[T.branch[row] : T.branch[row] + T.branches[row]]
+    n = int(T.n[row]) if T.count[row] == NONE else _count(int(T.count[row]))
+    return Step(op, n, operands, tuple(program_at(int(start)) for start in starts))
+
+
+def _operand(kind: Any, number: int) -> Operand:
+    kinds = get_args(kind) or (kind,)
+    if number == NONE and type(None) in kinds:
+        return None
+    read: type[IntEnum] | type[int] = kinds[0]
+    return read(number)
+
+
+def _count(i: int) -> Count:
+    tags = tuple(Tag(tag) for tag in range(TAGS) if T.count_tags[i, tag])
+    whose, what = Whose(T.count_whose[i]), Counted(T.count_what[i])
+    return Count(what, tags, whose, int(T.count_each[i]), int(T.count_every[i]))
+
+
+def program_at(row: int) -> Steps:
+    found = []
+    while (step := step_at(row)) is not None:
+        found.append(step)
+        row += 1
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Pending:
+    """What the effect on top of the stack is at."""
+
+    op: Op | Inner
+    step: Step | None
+    n: int
+    """The amount of the step, counted now."""
+    card: int
+    player: int
+    x: int
+    y: int
+    turn: int
+    mode: Mode
+
+
+def pending(s: np.record) -> Pending | None:
+    """The step that asks, or None when the player to move is free to choose an action or the game is over."""
+    if s.kind in (Kind.NOTHING, Kind.ACTION):
+        return None
+    frame = [int(number) for number in s.stack[s.depth - 1]]
+    row, card, player = frame[Frame.ROW], frame[Frame.CARD], frame[Frame.PLAYER]
+    step = step_at(row)
+    op = Inner(T.op[row]) if step is None else step.op
+    n = int(amount(T, s, row, player, card))
+    return Pending(
+        op, step, n, card, player, frame[Frame.X], frame[Frame.Y], frame[Frame.TURN], Mode(frame[Frame.MODE])
+    )

@@ -1,0 +1,179 @@
+"""The one record that the rules look things up in: cards, maps, standard projects, milestones and awards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from regolith.envs.core.record import table_of
+from regolith.envs.terraforming_mars.base.boards import (
+    AWARD_COSTS,
+    BOARDS,
+    ROWS,
+    VENUS_AWARD,
+    VENUS_MILESTONE,
+    Bonus,
+    Goal,
+    axial,
+    neighbours,
+)
+from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT, CONVERT_PLANTS, STANDARD_PROJECTS
+from regolith.envs.terraforming_mars.boxes import CORPORATIONS, PRELUDES, PROJECTS
+from regolith.envs.terraforming_mars.language.card import Card
+from regolith.envs.terraforming_mars.language.effects import place, raise_track, spend
+from regolith.envs.terraforming_mars.language.lower import (
+    TRACK_STEPS,
+    Lowering,
+    lower_cards,
+    lower_modifiers,
+    lower_passives,
+)
+from regolith.envs.terraforming_mars.player.card_worth import worth_columns
+from regolith.envs.terraforming_mars.player.weights import weight_columns
+from regolith.envs.terraforming_mars.rules.research import PRELUDES_KEPT
+from regolith.envs.terraforming_mars.state import (
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    GOALS,
+    MARS_SPACES,
+    NONE,
+    RESOURCES,
+    SPACES,
+    TAGS,
+    Inner,
+)
+from regolith.envs.terraforming_mars.words import (
+    HEAT,
+    MC,
+    OCEAN_TILE,
+    PLANTS,
+    STEEL,
+    TEMPERATURE,
+    TITANIUM,
+    Map,
+    StandardProject,
+    Track,
+)
+
+BONUS_RESOURCE = {Bonus.PLANT: PLANTS, Bonus.STEEL: STEEL, Bonus.TITANIUM: TITANIUM, Bonus.HEAT: HEAT}
+MOST_NEIGHBOURS = 6
+MOST_ICONS = 3
+"""Of one kind on a space."""
+
+
+def numbered(
+    projects: Sequence[Card] = PROJECTS,
+    corporations: Sequence[Card] = CORPORATIONS,
+    preludes: Sequence[Card] = PRELUDES,
+) -> dict[int, Card]:
+    """Every card by its number in the record."""
+    firsts = ((0, projects), (FIRST_CORPORATION, corporations), (FIRST_PRELUDE, preludes))
+    return {first + i: card for first, deck in firsts for i, card in enumerate(deck)}
+
+
+def _goal(goal: Goal) -> list[int]:
+    """A goal as numbers: measure, kind of card resource, rows, cost, then its tags and its resources as flags."""
+    plain = [int(goal.measure), NONE if goal.kind is None else int(goal.kind), goal.rows, goal.cost]
+    tags = [int(tag in goal.tags) for tag in range(TAGS)]
+    return plain + tags + [int(resource in goal.resources) for resource in range(RESOURCES)]
+
+
+def _goals() -> dict[str, Any]:
+    milestones, awards, thresholds = [], [], []
+    for at in Map:
+        of_map = (*BOARDS[at].milestones, VENUS_MILESTONE)
+        goals = [_goal(milestone.goal) for milestone in of_map]
+        milestones.append(goals + [[NONE] * len(goals[0])] * (GOALS - len(goals)))
+        least = [(m.threshold, m.threshold if m.with_turmoil is None else m.with_turmoil) for m in of_map]
+        thresholds.append(least + [(0, 0)] * (GOALS - len(least)))
+        goals = [_goal(award.goal) for award in (*BOARDS[at].awards, VENUS_AWARD)]
+        awards.append(goals + [[NONE] * len(goals[0])] * (GOALS - len(goals)))
+    return {
+        "milestone_goal": np.array(milestones, np.int32),
+        "milestone_least": np.array(thresholds, np.int32),
+        "award_goal": np.array(awards, np.int32),
+        "award_cost": np.array(AWARD_COSTS, np.int32),
+    }
+
+
+def _maps() -> dict[str, Any]:
+    around = np.full((SPACES, MOST_NEIGHBOURS), NONE, np.int32)
+    for space, ring in enumerate(neighbours()):
+        around[space, : len(ring)] = ring
+    kind = np.full((len(Map), SPACES), NONE, np.int32)
+    gains = np.zeros((len(Map), SPACES, RESOURCES), np.int32)
+    cards, ocean = np.zeros((len(Map), SPACES), np.int32), np.zeros((len(Map), SPACES), np.int32)
+    for at in Map:
+        for number, space_there in enumerate(BOARDS[at].spaces):
+            kind[at, number] = space_there.kind
+            for bonus in space_there.bonuses:
+                if bonus in BONUS_RESOURCE:
+                    gains[at, number, BONUS_RESOURCE[bonus]] += 1
+                cards[at, number] += bonus == Bonus.CARD
+                ocean[at, number] += bonus == Bonus.OCEAN_FOR_6_MC
+    # As players see a space: its kind, then what it gives.
+    signs = np.array([0, 1.0, 0.25, 0.5], np.float32)[np.maximum(kind, 0)] * (kind >= 0) + 0.75 * (ocean > 0)
+    given = [gains[:, :, resource] for resource in BONUS_RESOURCE.values()] + [cards]
+    planes = np.stack([signs, *(bonus / MOST_ICONS for bonus in given)], axis=1)[:, :, :MARS_SPACES]
+    rows_below = [len(ROWS) - (row + len(ROWS) // 2) for _, row in axial()]
+    return {
+        "neighbours": around,
+        "space_kind": kind,
+        "space_gain": gains,
+        "space_cards": cards,
+        "space_ocean": ocean,
+        "printed": planes.reshape(len(Map), -1).astype(np.float32),
+        "row_from_bottom": np.array(rows_below + [99] * (SPACES - MARS_SPACES), np.int32),
+        "track_end": np.array([TRACK_STEPS[track] for track in Track], np.int32),
+    }
+
+
+def build(cards: dict[int, Card]) -> np.ndarray[Any, Any]:
+    """The table for a collection of cards."""
+    lowering = Lowering()
+    of_cards = lower_cards(lowering, cards)
+    of_passives = lower_passives(lowering, cards)
+    standard = [STANDARD_PROJECTS[project] for project in StandardProject]
+    inner = {
+        "ocean_row": lowering.program([place(OCEAN_TILE)]),
+        "temperature_row": lowering.program([raise_track(TEMPERATURE, 1)]),
+        "south_pole_row": lowering.program([spend(MC, 6)]),
+        "pay_row": lowering.program([(Inner.PAY, 0)]),
+        "play_row": lowering.program([(Inner.PAY, 0), (Inner.ENTER_PLAY, 0)]),
+        "standard_paid_row": lowering.program([(Inner.STANDARD_PROJECT_PAID, 0)]),
+        "convert_plants_row": lowering.program([(Inner.CONVERT_PLANTS, 0), *CONVERT_PLANTS[1:]]),
+        "convert_heat_row": lowering.program(CONVERT_HEAT),
+        "setup_row": lowering.program([(Inner.PICK_CORPORATION, 0), (Inner.BUY_CARDS, 0)]),
+        "setup_with_preludes_row": lowering.program(
+            [(Inner.PICK_CORPORATION, 0), (Inner.KEEP_PRELUDES, PRELUDES_KEPT), (Inner.BUY_CARDS, 0)]
+        ),
+        "preludes_row": lowering.program([(Inner.PLAY_PRELUDES, 0)]),
+        "enter_play_row": lowering.program([(Inner.ENTER_PLAY, 0)]),
+        "draft_row": lowering.program([(Inner.DRAFT, 0)]),
+        "research_row": lowering.program([(Inner.BUY_CARDS, 0)]),
+        "government_row": lowering.program([(Inner.WORLD_GOVERNMENT, 0)]),
+        "final_greenery_row": lowering.program([(Inner.FINAL_GREENERY, 0)]),
+        "sell_row": lowering.program([(Inner.SELL_CARDS, 0)]),
+    }
+    return table_of(
+        of_cards
+        | of_passives
+        | lower_modifiers(cards)
+        | worth_columns(lowering, cards)
+        | weight_columns()
+        | _maps()
+        | _goals()
+        | {
+            "standard_cost": np.array([project.cost for project in standard], np.int32),
+            "standard_set": np.array([project.card_set for project in standard], np.int32),
+            "standard_tr_solo": np.array([project.tr_solo for project in standard], np.int32),
+            "standard_row": np.array([lowering.program(project.does) for project in standard], np.int32),
+        }
+        | {name: np.int32(row) for name, row in inner.items()}
+        | lowering.columns()
+    )
+
+
+TABLE = build(numbered())

@@ -1,0 +1,1 @@
+"""Carrying out effects: the stack, and the operations by families."""

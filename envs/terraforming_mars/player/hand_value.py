@@ -1,0 +1,84 @@
+"""What cards in hand are worth: what playing them would bring, by the time left, the requirements and the money there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.card import Need, Scoring
+from regolith.envs.terraforming_mars.language.steps import Op
+from regolith.envs.terraforming_mars.rules.counting import counted
+from regolith.envs.terraforming_mars.rules.requirements import REQUIREMENTS, stands_at, track_leeway
+from regolith.envs.terraforming_mars.state import NONE, RESOURCES, TRACKS
+from regolith.envs.terraforming_mars.words import Resource, Tag
+
+GENERATIONS_FOR_TAG, GENERATIONS_FOR_OTHER = 2.0, 1.5
+"""How long it takes to meet a requirement: for each tag missing, for each production, city or other thing."""
+NEVER = 1000.0
+"""More generations than any game has."""
+TAG_TO_COME = 0.1
+"""More tags of the kind that a card scores for, each generation."""
+
+
+@kernel
+def worth_of_playing(t: Any, s: Any, player: int, card: int, price: Any) -> float:
+    """Points that the effects of a card would be worth now, without its cost. `price` is the evaluation's list of prices."""
+    stock, produced, step, rating, greenery, city, drawn, point, mc, uses, harm = price
+    value = t.worth_rating[card] * rating + t.worth_greeneries[card] * greenery + t.worth_cities[card] * city
+    value += t.worth_cards[card] * drawn + t.worth_points[card] * point + t.worth_harm[card] * harm
+    for resource in range(RESOURCES):
+        value += (
+            t.worth_production[card, resource] * produced[resource] + t.worth_stock[card, resource] * stock[resource]
+        )
+    for track in range(TRACKS):
+        value += t.worth_steps[card, track] * step[track]
+    value += uses * (t.lasting_mc[card] * mc + t.lasting_points[card] * point)
+    value += uses * use_of_action(t, s, player, card, step, rating, point, mc)
+    if t.counted[card] != NONE:
+        things = counted(t, s, t.counted[card], player, card) + t.counted_own[card]
+        if t.counted_op[card] == Op.PRODUCTION:
+            value += things * produced[t.counted_resource[card]]
+        elif t.counted_op[card] == Op.GAIN:
+            value += things * stock[t.counted_resource[card]]
+        else:
+            value += things * rating
+    if t.vp_scoring[card] == Scoring.PER_TAG:
+        value += (s.tags[player, t.vp_tag[card]] + t.tags[card, t.vp_tag[card]] + TAG_TO_COME * uses) * point
+    return value
+
+
+@kernel
+def use_of_action(t: Any, s: Any, player: int, card: int, step: Any, rating: float, point: float, mc: float) -> float:
+    """Points that one use of a card's action is worth; an action for energy asks for its production."""
+    raised = t.use_rating[card]
+    value = t.use_mc[card] * mc + t.use_points[card] * point
+    if raised > 0:
+        track = t.use_track[card]
+        value += raised * (rating if track == NONE else step[track])
+    if t.use_energy[card] > 0:
+        value *= min(1.0, s.production[player, Resource.ENERGY] / t.use_energy[card])
+    return max(0.0, value)
+
+
+@kernel
+def delay(t: Any, s: Any, player: int, card: int) -> float:
+    """Generations until the requirements of a card are met, as far as one can tell; very many if they never will be."""
+    longest, tags_missing = 0.0, -float(s.tags[player, Tag.WILD])
+    for i in range(REQUIREMENTS):
+        need, n, most = t.needs[card, i, 0], t.needs[card, i, 1], t.needs[card, i, 2]
+        if need == NONE:
+            break
+        have = int(stands_at(t, s, player, need, t.needs[card, i, 3], t.needs[card, i, 4]))
+        if need < TRACKS:
+            leeway = track_leeway(t, s, player, need)
+            if most:
+                if have - leeway > n:
+                    return NEVER
+            elif have + leeway < n:
+                longest = max(longest, (n - have - leeway) / t.pace[need])
+        elif have < n:
+            if need == Need.TAGS:
+                tags_missing += n - have
+            else:
+                longest = max(longest, GENERATIONS_FOR_OTHER * (n - have))
+    return max(longest, GENERATIONS_FOR_TAG * tags_missing)

@@ -1,0 +1,1 @@
+"""Prelude: preludes, and shorter solo games."""

@@ -1,0 +1,1 @@
+"""The rules of Terraforming Mars, by the parts of the rulebook."""

@@ -1,0 +1,79 @@
+"""What effects count: tags, cities, events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.steps import Counted
+from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, SPACES, TAGS
+from regolith.envs.terraforming_mars.words import CardKind, Tag, Tile, Whose
+
+
+@kernel
+def is_city(tile: int) -> bool:
+    return tile == Tile.CITY_TILE or tile == Tile.CAPITAL
+
+
+@kernel
+def cities(s: Any, player: int, spaces: int) -> int:
+    """Cities of a player, or with NOBODY of everybody, on the first so many spaces."""
+    found = 0
+    for space in range(spaces):
+        if is_city(s.tile[space]) and (player == NOBODY or s.tile_owner[space] == player):
+            found += 1
+    return found
+
+
+@kernel
+def greeneries(s: Any, player: int) -> int:
+    found = 0
+    for space in range(MARS_SPACES):
+        if s.tile[space] == Tile.GREENERY_TILE and s.tile_owner[space] == player:
+            found += 1
+    return found
+
+
+@kernel
+def own_tags(t: Any, s: Any, player: int, tag: int, card: int) -> int:
+    """Tags that a player may count: face up, those of the event being played, and his wild tags once each."""
+    found = int(s.tags[player, tag]) + int(s.tags[player, Tag.WILD])
+    if card != NONE and t.kind[card] == CardKind.EVENT:
+        found += t.tags[card, tag] + t.tags[card, Tag.WILD]
+    return found
+
+
+@kernel
+def counted(t: Any, s: Any, count: int, player: int, card: int) -> int:
+    """How much a count gives now."""
+    what, whose = t.count_what[count], t.count_whose[count]
+    things = 0
+    if what == Counted.TAGS:
+        for p in range(s.players):
+            if (whose == Whose.OWN and p != player) or (whose == Whose.OPPONENTS and p == player):
+                continue
+            for tag in range(TAGS):
+                if t.count_tags[count, tag]:
+                    things += int(s.tags[p, tag])
+        if whose != Whose.OPPONENTS:
+            things += int(s.tags[player, Tag.WILD])
+            if card != NONE and t.kind[card] == CardKind.EVENT:
+                for tag in range(TAGS):
+                    if t.count_tags[count, tag] or tag == Tag.WILD:
+                        things += t.tags[card, tag]
+    elif what == Counted.CITIES:
+        things = cities(s, NOBODY, SPACES)
+    elif what == Counted.CITIES_ON_MARS:
+        things = cities(s, NOBODY, MARS_SPACES)
+    elif what == Counted.EVENTS_PLAYED:
+        for p in range(s.players):
+            things += int(s.events[p])
+    return things // t.count_every[count] * t.count_each[count]
+
+
+@kernel
+def amount(t: Any, s: Any, row: int, player: int, card: int) -> int:
+    """The amount of a step: printed, or counted now."""
+    if t.count[row] == NONE:
+        return t.n[row]
+    return counted(t, s, t.count[row], player, card)

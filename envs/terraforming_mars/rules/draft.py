@@ -1,0 +1,76 @@
+"""Drafting: packs lie before the players, everybody takes a card from his, then all packs are passed at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.machine.stack import begin_for_all, offer
+from regolith.envs.terraforming_mars.rules.knowledge import moved_unseen, packs_passed
+from regolith.envs.terraforming_mars.rules.research import CARDS_A_GENERATION, PROJECTS_DEALT, deal_to_all
+from regolith.envs.terraforming_mars.state import PROJECTS, Deck, Lies, Phase, Place
+
+TO_THE_NEXT, TO_THE_PREVIOUS = 1, -1
+FIRST_HAND_ROUNDS = 2
+"""The cards to choose the first hand from are drafted in two halves."""
+
+
+@kernel
+def begin_draft(t: Any, s: Any, cards: int, direction: int) -> None:
+    """A pack for everybody. Its number is that of the player before whom it lies now."""
+    s.phase = Phase.DRAFT
+    s.draft_direction = direction
+    s.passes = 0
+    deal_to_all(s, Deck.PROJECTS, cards, Lies.IN_A_PACK)
+    begin_for_all(s, t.draft_row)
+
+
+@kernel
+def draft_first_hand(t: Any, s: Any, direction: int) -> None:
+    """Half of the cards that a first hand is chosen from: the first half goes round to the next player, the second back."""
+    begin_draft(t, s, PROJECTS_DEALT // FIRST_HAND_ROUNDS, direction)
+
+
+@kernel
+def draft_for_research(t: Any, s: Any) -> None:
+    """In even generations packs are passed to the next player, in odd ones to the previous player."""
+    begin_draft(t, s, CARDS_A_GENERATION, TO_THE_NEXT if s.generation % 2 == 0 else TO_THE_PREVIOUS)
+
+
+@kernel
+def pack_before(s: Any, player: int) -> int:
+    """The number of the pack that lies before a player."""
+    return (player - s.draft_direction * s.passes) % s.players
+
+
+@kernel
+def offer_pack(s: Any, player: int) -> None:
+    """The cards in the pack before the player."""
+    for card in range(PROJECTS):
+        if s.lies[card] == Lies.IN_A_PACK and s.owner[card] == player:
+            offer(s, card)
+
+
+@kernel
+def take_from_pack(s: Any, card: int) -> None:
+    """The player before whom the pack lies keeps a card."""
+    player, left = s.owner[card], 0
+    s.lies[card] = Lies.DEALT
+    for other in range(PROJECTS):
+        left += int(s.lies[other] == Lies.IN_A_PACK and s.owner[other] == player)
+    moved_unseen(s, Deck.PROJECTS, player, Place.PACK, Place.DEALT, left == 0)
+
+
+@kernel
+def pass_packs(t: Any, s: Any) -> bool:
+    """Everybody has taken a card: all packs are passed; False if they are used up. The last card is then taken unasked."""
+    left = False
+    for card in range(PROJECTS):
+        if s.lies[card] == Lies.IN_A_PACK:
+            s.owner[card] = (s.owner[card] + s.draft_direction) % s.players
+            left = True
+    if left:
+        s.passes += 1
+        packs_passed(s, s.draft_direction)
+        begin_for_all(s, t.draft_row)
+    return left

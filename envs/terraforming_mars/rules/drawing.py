@@ -1,0 +1,162 @@
+"""Cards from the decks: drawing, discarding, a new deck from the discards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.core.rng import below
+from regolith.envs.terraforming_mars.rules.knowledge import (
+    deck_of,
+    discards_shuffled,
+    end_of,
+    first_of,
+    moved_unseen,
+    put_unseen,
+    shown,
+)
+from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, LOOKED_AT, NOBODY, NONE, Deck, Lies, Place
+
+
+@kernel
+def shuffle_discards(s: Any, deck: int) -> None:
+    """The discards become the deck."""
+    first = first_of(deck)
+    size = 0
+    for card in range(first, end_of(deck)):
+        if s.lies[card] == Lies.DISCARDED:
+            s.lies[card] = Lies.IN_THE_DECK
+            s.deck[first + size] = card
+            size += 1
+    for i in range(size - 1, 0, -1):
+        j = below(s.rng, i + 1)
+        other = s.deck[first + j]
+        s.deck[first + j] = s.deck[first + i]
+        s.deck[first + i] = other
+    s.deck_size[deck] = size
+    discards_shuffled(s, deck)
+
+
+@kernel
+def top_card(s: Any, deck: int) -> int:
+    """Take the top card; NONE if there is no card left at all. The last of a deck brings the discards back when it is missed."""
+    if s.deck_size[deck] == 0:
+        shuffle_discards(s, deck)
+        if s.deck_size[deck] == 0:
+            return NONE
+    s.deck_size[deck] -= 1
+    return s.deck[first_of(deck) + s.deck_size[deck]]
+
+
+@kernel
+def discard(s: Any, card: int) -> None:
+    """Face down, seen by its owner only. The move of several cards that were dealt or looked at is told to the others by who calls."""
+    player = s.owner[card]
+    put_unseen(s, card, player, Place.DISCARDS)
+    if s.lies[card] == Lies.IN_HAND:
+        project = card < FIRST_CORPORATION
+        if project:
+            s.hand[player] -= 1
+        moved_unseen(s, deck_of(card), player, Place.HAND, Place.DISCARDS, project and s.hand[player] == 0)
+    s.lies[card] = Lies.DISCARDED
+    s.owner[card] = NOBODY
+    s.resources[card] = 0
+
+
+@kernel
+def discard_openly(s: Any, card: int) -> None:
+    """A card that everybody has seen: turned over from the deck, or a prelude."""
+    shown(s, card, NOBODY, Place.DISCARDS)
+    s.lies[card] = Lies.DISCARDED
+    s.owner[card] = NOBODY
+
+
+@kernel
+def take_in_hand(s: Any, card: int, player: int) -> None:
+    s.lies[card] = Lies.IN_HAND
+    s.owner[card] = player
+    if card < FIRST_CORPORATION:
+        s.hand[player] += 1
+
+
+@kernel
+def deal(s: Any, deck: int, player: int, n: int, lies: int) -> None:
+    """The next cards of a deck go to a player, as many as there are: into his hand, to choose from, or as his pack in a draft."""
+    if n == 0:
+        return
+    place = Place.DEALT
+    if lies == Lies.IN_HAND:
+        place = Place.HAND
+    elif lies == Lies.IN_A_PACK:
+        place = Place.PACK
+    size = s.deck_size[deck]
+    if size > 0:
+        moved_unseen(s, deck, player, Place.DECK, place, False)
+    for _ in range(n):
+        card = top_card(s, deck)
+        if card == NONE:
+            break
+        if lies == Lies.IN_HAND:
+            take_in_hand(s, card, player)
+        else:
+            s.lies[card] = lies
+            s.owner[card] = player
+        if lies == Lies.LOOKED_AT:
+            s.look[s.looked_at] = card
+            s.looked_at += 1
+    if size < n:
+        # Some came from the new deck.
+        moved_unseen(s, deck, player, Place.DECK, place, False)
+
+
+@kernel
+def draw(s: Any, player: int, n: int) -> None:
+    """Draw project cards, as many as there are."""
+    deal(s, Deck.PROJECTS, player, n, Lies.IN_HAND)
+
+
+@kernel
+def look_at(s: Any, player: int, deck: int, n: int) -> None:
+    """Cards that the player sees and may get."""
+    s.looked_at = 0
+    deal(s, deck, player, min(n, LOOKED_AT), Lies.LOOKED_AT)
+
+
+@kernel
+def take_looked_at(s: Any, card: int, player: int) -> None:
+    """The others see that a card was taken, not which."""
+    moved_unseen(s, deck_of(card), player, Place.DEALT, Place.HAND, False)
+    take_in_hand(s, card, player)
+
+
+@kernel
+def stop_looking(s: Any, player: int) -> None:
+    """What was not taken is discarded."""
+    left = 0
+    for i in range(s.looked_at):
+        if s.lies[s.look[i]] == Lies.LOOKED_AT:
+            discard(s, s.look[i])
+            left += 1
+    if s.looked_at > 0:
+        gone_to = Place.DISCARDS if left > 0 else Place.HAND
+        moved_unseen(s, deck_of(s.look[0]), player, Place.DEALT, gone_to, True)
+    s.looked_at = 0
+
+
+@kernel
+def draw_matching(t: Any, s: Any, player: int, n: int, tag: int, icon: int) -> None:
+    """Reveal cards until n have the tag or show the icon; the others are discarded. Ends when every card was seen."""
+    unseen = s.deck_size[Deck.PROJECTS]
+    for card in range(FIRST_CORPORATION):
+        if s.lies[card] == Lies.DISCARDED:
+            unseen += 1
+    while n > 0 and unseen > 0:
+        unseen -= 1
+        card = top_card(s, Deck.PROJECTS)
+        matches = t.tags[card, tag] > 0 if tag != NONE else t.shows[card, icon] > 0
+        if matches:
+            take_in_hand(s, card, player)
+            shown(s, card, player, Place.HAND)
+            n -= 1
+        else:
+            discard_openly(s, card)

@@ -1,0 +1,66 @@
+"""What every player may do without a card, and the production phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead, possible
+from regolith.envs.terraforming_mars.machine.stack import begin, push
+from regolith.envs.terraforming_mars.rules.placement import can_place
+from regolith.envs.terraforming_mars.rules.price import affordable, standard_price
+from regolith.envs.terraforming_mars.rules.supply import gain
+from regolith.envs.terraforming_mars.state import CARDS, NONE, RESOURCES, Mode
+from regolith.envs.terraforming_mars.words import CardSet, Resource, StandardProject, Tile, Where
+
+HEAT_FOR_TEMPERATURE = 8
+
+
+@kernel
+def may_use_standard(t: Any, s: Any, player: int, project: int) -> bool:
+    """Whether a standard project is in this game and can be paid and carried out. A complete track forbids none."""
+    if t.standard_set[project] == CardSet.VENUS and not s.venus:
+        return False
+    if t.standard_tr_solo[project] and not (s.players == 1 and s.solo_for_rating):
+        return False
+    if project == StandardProject.SELL_PATENTS:
+        return s.hand[player] > 0
+    nothing_ahead(s)
+    return affordable(t, s, player, NONE, standard_price(t, s, player, project)) and possible(
+        t, s, player, NONE, t.standard_row[project], NONE
+    )
+
+
+@kernel
+def use_standard(t: Any, s: Any, player: int, project: int) -> None:
+    """Begin a standard project: pay, then what waits for a payment, then do it."""
+    if project == StandardProject.SELL_PATENTS:
+        begin(s, t.sell_row, NONE, player)
+        return
+    begin(s, t.standard_row[project], NONE, player)
+    push(s, t.standard_paid_row, NONE, player, project, 0, Mode.WHOLE)
+    push(s, t.pay_row, NONE, player, standard_price(t, s, player, project), NONE, Mode.WHOLE)
+
+
+@kernel
+def may_convert_plants(t: Any, s: Any, player: int) -> bool:
+    enough = s.stock[player, Resource.PLANTS] >= s.greenery_cost[player]
+    return enough and can_place(t, s, player, Tile.GREENERY_TILE, Where.GREENERY_RULES)
+
+
+@kernel
+def may_convert_heat(s: Any, player: int) -> bool:
+    return s.stock[player, Resource.HEAT] >= HEAT_FOR_TEMPERATURE
+
+
+@kernel
+def produce(s: Any) -> None:
+    """Energy becomes heat, everybody gets what he produces and MC for his rating; card actions are fresh again."""
+    for player in range(s.players):
+        gain(s, player, Resource.HEAT, s.stock[player, Resource.ENERGY])
+        s.stock[player, Resource.ENERGY] = 0
+        gain(s, player, Resource.MC, s.rating[player])
+        for resource in range(RESOURCES):
+            gain(s, player, resource, s.production[player, resource])
+    for card in range(CARDS):
+        s.used[card] = 0

@@ -1,0 +1,163 @@
+"""Milestones and awards: what they count, and which are open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.rules.counting import cities, greeneries
+from regolith.envs.terraforming_mars.rules.requirements import on_own_cards
+from regolith.envs.terraforming_mars.rules.supply import money
+from regolith.envs.terraforming_mars.state import (
+    CARDS,
+    FIRST_CORPORATION,
+    GOALS,
+    MARS_SPACES,
+    NOBODY,
+    NONE,
+    RESOURCES,
+    SPACES,
+    TAGS,
+    Lies,
+)
+from regolith.envs.terraforming_mars.words import CardKind, Measure, Tag, Tile
+
+KIND, ROWS, COST, FIRST_TAG = 1, 2, 3, 4
+"""Where a goal tells what it looks at; its resources follow its tags."""
+MOST_GOALS = 3
+"""Milestones claimed, and awards funded, in one game."""
+MAP_GOALS = 5
+MILESTONE_COST = 8
+MOST_NEIGHBOURS = 6
+
+
+@kernel
+def next_to_ocean(t: Any, s: Any, space: int) -> bool:
+    for i in range(MOST_NEIGHBOURS):
+        other = t.neighbours[space, i]
+        if other != NONE and s.tile[other] == Tile.OCEAN_TILE:
+            return True
+    return False
+
+
+@kernel
+def own_tiles(t: Any, s: Any, player: int, measure: int, rows: int) -> int:
+    """Tiles of a player, on the whole or only those that the measure looks at."""
+    found = 0
+    for space in range(SPACES):
+        if s.tile[space] == NONE or s.tile_owner[space] != player:
+            continue
+        if measure == Measure.TILES_IN_BOTTOM_ROWS:
+            found += int(t.row_from_bottom[space] <= rows)
+        elif measure == Measure.TILES_NEXT_TO_OCEAN:
+            found += int(space < MARS_SPACES and next_to_ocean(t, s, space))
+        else:
+            found += 1
+    return found
+
+
+@kernel
+def own_cards(t: Any, s: Any, player: int, measure: int, cost: int) -> int:
+    """Face-up cards of a player that the measure looks at."""
+    found = 0
+    for card in range(CARDS):
+        if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player:
+            continue
+        kind = t.kind[card]
+        if measure == Measure.CARDS_WITH_REQUIREMENT:
+            found += int(t.needs[card, 0, 0] != NONE)
+        elif card < FIRST_CORPORATION:
+            found += int(t.cost[card] >= cost if measure == Measure.CARDS_IN_PLAY else kind == CardKind.AUTOMATED)
+    return found
+
+
+@kernel
+def kinds_of_tags(s: Any, player: int) -> int:
+    """Different tags; each wild tag may be one more, up to those in the game."""
+    kinds, in_game = 0, 0
+    for tag in range(TAGS):
+        if tag == Tag.WILD or tag > Tag.VENUS or (tag == Tag.VENUS and not s.venus):
+            continue
+        in_game += 1
+        kinds += int(s.tags[player, tag] > 0)
+    return min(kinds + int(s.tags[player, Tag.WILD]), in_game)
+
+
+@kernel
+def score(t: Any, s: Any, player: int, goal: Any, milestone: bool) -> int:
+    """How far a player is. `goal` is a row of the table of milestones or awards."""
+    measure = goal[0]
+    first_resource = FIRST_TAG + TAGS
+    if measure == Measure.TERRAFORM_RATING:
+        return s.rating[player]
+    if measure == Measure.CITIES:
+        return cities(s, player, SPACES)
+    if measure == Measure.GREENERIES:
+        return greeneries(s, player)
+    if measure == Measure.TILES or measure == Measure.TILES_IN_BOTTOM_ROWS or measure == Measure.TILES_NEXT_TO_OCEAN:
+        return own_tiles(t, s, player, measure, goal[ROWS])
+    if measure == Measure.TAGS:
+        found = int(s.tags[player, Tag.WILD]) if milestone else 0
+        for tag in range(TAGS):
+            found += goal[FIRST_TAG + tag] * int(s.tags[player, tag])
+        return found
+    if measure == Measure.KINDS_OF_TAGS:
+        return kinds_of_tags(s, player)
+    if measure == Measure.CARDS_IN_HAND:
+        return s.hand[player]
+    if measure == Measure.EVENTS_PLAYED:
+        return s.events[player]
+    if measure == Measure.CARD_RESOURCES:
+        return on_own_cards(t, s, player, goal[KIND])
+    if measure == Measure.HIGHEST_PRODUCTION or measure == Measure.PRODUCTIONS_RAISED:
+        highest, raised = int(s.production[player, 0]), 0
+        for resource in range(RESOURCES):
+            highest = max(highest, int(s.production[player, resource]))
+            raised += int(s.production[player, resource] > 1 - int(s.corporate_era != 0))
+        return highest if measure == Measure.HIGHEST_PRODUCTION else raised
+    if measure == Measure.PRODUCTION or measure == Measure.STOCK:
+        found = 0
+        for resource in range(RESOURCES):
+            if goal[first_resource + resource]:
+                stock = int(s.stock[player, resource])
+                found += int(s.production[player, resource]) if measure == Measure.PRODUCTION else stock
+        return found
+    return own_cards(t, s, player, measure, goal[COST])
+
+
+@kernel
+def goals_in_game(s: Any) -> int:
+    """How many milestones, and awards, there are."""
+    return MAP_GOALS + int(s.venus != 0)
+
+
+@kernel
+def taken(goals: Any) -> int:
+    """How many milestones are claimed, or awards funded."""
+    found = 0
+    for i in range(GOALS):
+        found += int(goals[i] != NOBODY)
+    return found
+
+
+@kernel
+def may_claim(t: Any, s: Any, player: int, milestone: int) -> bool:
+    if s.players == 1 or s.milestone[milestone] != NOBODY or taken(s.milestone) >= MOST_GOALS:
+        return False
+    if milestone >= goals_in_game(s) or money(t, s, player) < MILESTONE_COST:
+        return False
+    least = t.milestone_least[s.map, milestone, int(s.turmoil != 0)]
+    return score(t, s, player, t.milestone_goal[s.map, milestone], True) >= least
+
+
+@kernel
+def award_cost(t: Any, s: Any) -> int:
+    """Of the next award, if one is left."""
+    return t.award_cost[min(taken(s.award), MOST_GOALS - 1)]
+
+
+@kernel
+def may_fund(s: Any, award: int) -> bool:
+    """Whether an award is open, whatever it costs."""
+    open_still = s.players > 1 and taken(s.award) < MOST_GOALS
+    return open_still and award < goals_in_game(s) and s.award[award] == NOBODY

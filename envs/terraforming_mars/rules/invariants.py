@@ -1,0 +1,401 @@
+"""What holds of every record after every decision: used by `regolith soak` and to judge records from outside, never by the rules."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.core.record import Over
+from regolith.envs.terraforming_mars.language.steps import Op
+from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
+from regolith.envs.terraforming_mars.machine.run import offer_choices, question
+from regolith.envs.terraforming_mars.rules.course import in_game
+from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS
+from regolith.envs.terraforming_mars.rules.knowledge import first_of
+from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, means
+from regolith.envs.terraforming_mars.rules.redeal import allowed, hidden_place, never_seen
+from regolith.envs.terraforming_mars.rules.supply import lowest_production
+from regolith.envs.terraforming_mars.state import (
+    CARDS,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    GOALS,
+    NEUTRAL,
+    NOBODY,
+    NONE,
+    PLAYERS,
+    PROJECTS,
+    RESOURCES,
+    ROWS,
+    SPACES,
+    TAGS,
+    TRACKS,
+    Deck,
+    Frame,
+    Inner,
+    Kind,
+    Lies,
+    Mode,
+    Phase,
+)
+from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Track
+
+DECKS = len(Deck)
+STANDARD_PROJECTS = len(StandardProject)
+MOST_CAUSED = 1000
+"""Of steps of a production at once."""
+
+
+class Broken(IntEnum):
+    """What is wrong with a record."""
+
+    NOTHING = 0
+    CARD_OF_ANOTHER_BOX = 1
+    CARD_LOST = 2
+    OWNER_OF_A_CARD = 3
+    DECK = 4
+    HAND_COUNT = 5
+    TAG_COUNT = 6
+    EVENT_COUNT = 7
+    CORPORATION = 8
+    RESOURCES_ON_A_CARD = 9
+    USED_ACTION = 10
+    STOCK = 11
+    PRODUCTION = 12
+    TRACK = 13
+    OCEAN_COUNT = 14
+    OWNER_OF_A_TILE = 15
+    CLAIM = 16
+    MILESTONES_OR_AWARDS = 17
+    PLAYER_TO_MOVE = 18
+    CARDS_STILL_BEING_CHOSEN = 19
+    EFFECTS_UNDER_WAY = 20
+    NOTHING_TO_CHOOSE = 21
+    SCRATCH = 22
+    GENERATION = 23
+    EFFECT = 24
+    CHOICES = 25
+    CARDS_LOOKED_AT = 26
+    KNOWLEDGE = 27
+
+
+@kernel
+def broken_cards(t: Any, s: Any) -> int:
+    """Every card of the game is in exactly one place, and belongs to a player where it should."""
+    for card in range(CARDS):
+        lies, owner = s.lies[card], s.owner[card]
+        if (lies == Lies.OUT_OF_THE_GAME) == in_game(t, s, card):
+            return Broken.CARD_LOST if lies == Lies.OUT_OF_THE_GAME else Broken.CARD_OF_ANOTHER_BOX
+        if (lies >= Lies.IN_A_PACK) != (owner != NOBODY) or owner < NOBODY or owner >= s.players:
+            return Broken.OWNER_OF_A_CARD
+        if s.resources[card] < 0 or (s.resources[card] > 0 and (lies != Lies.IN_PLAY or t.holds[card] == NONE)):
+            return Broken.RESOURCES_ON_A_CARD
+        if s.used[card] and lies != Lies.IN_PLAY:
+            return Broken.USED_ACTION
+    return Broken.NOTHING
+
+
+@kernel
+def broken_decks(s: Any) -> int:
+    """The piles hold each card once that lies in them: equal numbers, sums and sums of squares."""
+    for deck in range(DECKS):
+        first = first_of(deck)
+        end = CARDS if deck == Deck.PRELUDES else first_of(deck + 1)
+        size, total, squares = s.deck_size[deck], 0, 0
+        if size < 0 or size > end - first:
+            return Broken.DECK
+        for i in range(first, first + size):
+            card = int(s.deck[i])
+            if card < first or card >= end or s.lies[card] != Lies.IN_THE_DECK:
+                return Broken.DECK
+            total -= card
+            squares -= card * card
+        for card in range(first, end):
+            if s.lies[card] == Lies.IN_THE_DECK:
+                size -= 1
+                total += card
+                squares += card * card
+        if size != 0 or total != 0 or squares != 0:
+            return Broken.DECK
+    return Broken.NOTHING
+
+
+@kernel
+def choosing_corporations(s: Any) -> bool:
+    """Whether this is before the corporations come into play."""
+    return s.phase == Phase.SETUP or (s.phase == Phase.DRAFT and s.generation == 1)
+
+
+@kernel
+def broken_picks(t: Any, s: Any) -> int:
+    """Before corporations come into play everybody has picked one of those dealt to him, or is about to."""
+    if s.beginner or not choosing_corporations(s):
+        return Broken.NOTHING
+    for player in range(s.players):
+        picked, dealt = 0, 0
+        for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
+            if s.owner[card] == player:
+                picked += int(s.lies[card] == Lies.BOUGHT)
+                dealt += int(s.lies[card] == Lies.DEALT)
+        waits = s.phase == Phase.DRAFT
+        for f in range(s.depth):
+            waits = waits or (
+                s.stack[f, Frame.PLAYER] == player and t.op[s.stack[f, Frame.ROW]] == Inner.PICK_CORPORATION
+            )
+        if picked != int(not waits) or dealt == 0:
+            return Broken.CORPORATION
+    return Broken.NOTHING
+
+
+@kernel
+def broken_counts(t: Any, s: Any) -> int:
+    """What is kept for each player because many rules ask is what a recount gives."""
+    hands, events = np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64)
+    corporations = np.zeros(PLAYERS, np.int64)
+    tags = np.zeros((PLAYERS, TAGS), np.int64)
+    for card in range(CARDS):
+        owner = s.owner[card]
+        if s.lies[card] == Lies.IN_PLAY:
+            for tag in range(TAGS):
+                tags[owner, tag] += t.tags[card, tag]
+            corporations[owner] += int(FIRST_CORPORATION <= card < FIRST_PRELUDE)
+        elif s.lies[card] == Lies.PLAYED_EVENT:
+            events[owner] += 1
+        elif s.lies[card] == Lies.IN_HAND and card < PROJECTS:
+            hands[owner] += 1
+    chosen = not choosing_corporations(s) and not s.beginner
+    for player in range(PLAYERS):
+        if hands[player] != s.hand[player]:
+            return Broken.HAND_COUNT
+        if events[player] != s.events[player]:
+            return Broken.EVENT_COUNT
+        if corporations[player] != int(chosen and player < s.players):
+            return Broken.CORPORATION
+        for tag in range(TAGS):
+            if tags[player, tag] != s.tags[player, tag]:
+                return Broken.TAG_COUNT
+    return Broken.NOTHING
+
+
+@kernel
+def broken_supplies(s: Any) -> int:
+    """Nobody owes anything, and no production is below its lowest value."""
+    for player in range(PLAYERS):
+        for resource in range(RESOURCES):
+            if s.stock[player, resource] < 0:
+                return Broken.STOCK
+            if s.production[player, resource] < lowest_production(resource):
+                return Broken.PRODUCTION
+    return Broken.NOTHING
+
+
+@kernel
+def broken_map(t: Any, s: Any) -> int:
+    """Tracks within their ends; every tile but an ocean has an owner; markers lie on empty spaces."""
+    for track in range(TRACKS):
+        if s.track[track] < 0 or s.track[track] > t.track_end[track]:
+            return Broken.TRACK
+    if s.track[Track.VENUS_SCALE] and not s.venus:
+        return Broken.TRACK
+    oceans = 0
+    for space in range(SPACES):
+        tile, owner = s.tile[space], s.tile_owner[space]
+        oceans += int(tile == Tile.OCEAN_TILE)
+        nobodys = tile == NONE or tile == Tile.OCEAN_TILE
+        stranger = owner >= s.players and not (s.players == 1 and owner == NEUTRAL)
+        if nobodys != (owner == NOBODY) or stranger:
+            return Broken.OWNER_OF_A_TILE
+        if s.claim[space] != NOBODY and (tile != NONE or s.claim[space] >= s.players):
+            return Broken.CLAIM
+    if oceans != s.track[Track.OCEANS]:
+        return Broken.OCEAN_COUNT
+    claimed, funded = 0, 0
+    for i in range(GOALS):
+        if s.milestone[i] >= s.players or s.award[i] >= s.players:
+            return Broken.MILESTONES_OR_AWARDS
+        claimed += int(s.milestone[i] != NOBODY)
+        funded += int(s.award[i] != NOBODY)
+    most = MOST_GOALS if s.players > 1 else 0
+    return Broken.MILESTONES_OR_AWARDS if claimed > most or funded > most else Broken.NOTHING
+
+
+@kernel
+def broken_course(s: Any) -> int:
+    """Somebody has something to decide, and between two actions nothing is left over from the last."""
+    for resource in range(RESOURCES):
+        if s.ahead_stock[resource] or s.ahead_production[resource]:
+            return Broken.SCRATCH
+    if s.players > 1 and s.generation > s.max_generations:
+        return Broken.GENERATION
+    if s.over != Over.RUNNING:
+        return Broken.NOTHING if s.kind == Kind.NOTHING and s.depth == 0 else Broken.EFFECTS_UNDER_WAY
+    if s.player < 0 or s.player >= s.players or (s.phase == Phase.ACTION and s.passed[s.turn]):
+        return Broken.PLAYER_TO_MOVE
+    if s.kind != Kind.ACTION:
+        if s.kind == Kind.NOTHING or s.depth == 0:
+            return Broken.EFFECTS_UNDER_WAY
+        return Broken.NOTHING if s.choices > 0 else Broken.NOTHING_TO_CHOOSE
+    if s.depth != 0 or s.phase != Phase.ACTION or s.player != s.turn or s.looked_at != 0:
+        return Broken.EFFECTS_UNDER_WAY
+    for card in range(CARDS):
+        if s.lies[card] in (Lies.IN_A_PACK, Lies.DEALT, Lies.BOUGHT, Lies.LOOKED_AT):
+            return Broken.CARDS_STILL_BEING_CHOSEN
+    return Broken.NOTHING
+
+
+@kernel
+def in_play(s: Any, card: int) -> bool:
+    return s.lies[card] == Lies.IN_PLAY or s.lies[card] == Lies.PLAYED_EVENT
+
+
+@kernel
+def broken_cause(t: Any, s: Any, row: int, x: int) -> bool:
+    """Whether what caused an effect is none of the things that its next steps do something with."""
+    while t.op[row] != Inner.END:
+        if t.op[row] == Op.GAIN_WHAT_ROSE and x >= RESOURCES:
+            return True
+        if t.op[row] == Op.ADD_TO_PLAYED_CARD and not in_play(s, x):
+            return True
+        row += 1
+    return False
+
+
+@kernel
+def broken_frame(t: Any, s: Any, f: int) -> bool:
+    """Whether an effect on the stack cannot be under way."""
+    row, card, player = int(s.stack[f, Frame.ROW]), int(s.stack[f, Frame.CARD]), s.stack[f, Frame.PLAYER]
+    x, y, turn, mode = (
+        int(s.stack[f, Frame.X]),
+        int(s.stack[f, Frame.Y]),
+        s.stack[f, Frame.TURN],
+        s.stack[f, Frame.MODE],
+    )
+    if row < 0 or row >= ROWS or card < NONE or card >= CARDS or player < 0 or player >= s.players:
+        return True
+    if turn < 0 or turn > CARDS or mode < Mode.WHOLE or mode > Mode.FOR_NOBODY:
+        return True
+    if mode == Mode.BLOCKABLE and not s.underworld:
+        return True
+    op = t.op[row]
+    if op == Inner.PAY:
+        enters = t.op[row + 1] == Inner.ENTER_PLAY
+        wrong_means = turn > means(t) or x < 0 or y < METAL_ALLOWED - RESOURCES or y >= CARDS
+        return wrong_means or card != NONE or (enters and broken_entrance(s, player, y))
+    if op == Inner.ENTER_PLAY:
+        return broken_entrance(s, player, y)
+    if op == Inner.STANDARD_PROJECT_PAID:
+        return x < 0 or x >= STANDARD_PROJECTS
+    if op == Inner.END:
+        return False
+    if card != t.row_card[row] or (card != NONE and (s.owner[card] != player or not in_play(s, card))):
+        return True
+    causes = t.row_card[row] != NONE
+    return causes and (x < 0 or x >= CARDS or y < 0 or y > MOST_CAUSED or broken_cause(t, s, row, x))
+
+
+@kernel
+def broken_entrance(s: Any, player: int, card: int) -> bool:
+    """Whether a card that is about to come into play is not in the hand of the player."""
+    return card < 0 or card >= CARDS or s.lies[card] != Lies.IN_HAND or s.owner[card] != player
+
+
+@kernel
+def broken_stack(t: Any, s: Any) -> int:
+    """Every effect under way can be, and at most one waits for what the others yield."""
+    waiting = 0
+    for f in range(s.depth):
+        if broken_frame(t, s, f):
+            return Broken.EFFECT
+        row = s.stack[f, Frame.ROW]
+        waiting += int(t.op[row] == Op.SPEND and t.a[row] != Resource.MC)
+    return Broken.EFFECT if waiting > 1 else Broken.NOTHING
+
+
+@kernel
+def broken_choices(t: Any, s: Any) -> int:
+    """What may be chosen is what the effect on top offers, asked of the right player: it is offered once more."""
+    if s.kind <= Kind.ACTION:
+        return Broken.NOTHING
+    f = s.depth - 1
+    row, mode = s.stack[f, Frame.ROW], s.stack[f, Frame.MODE]
+    op = t.op[row]
+    looking = op == Op.DRAW_AND_KEEP or op == Op.LOOK_AND_BUY or op == Op.PLAY_PRELUDE
+    if mode == Mode.BLOCKABLE or s.kind != question(op) or s.player != s.stack[f, Frame.PLAYER]:
+        return Broken.CHOICES
+    if looking and s.looked_at == 0:
+        return Broken.CARDS_LOOKED_AT
+    offered, declined, turn = int(s.choices), int(s.may_decline), int(s.stack[f, Frame.TURN])
+    choice = s.choice[:offered].copy()
+    s.choices = 0
+    s.may_decline = 0
+    asks = offer_choices(t, s, f)
+    nothing_ahead(s)
+    if mode == Mode.OPTIONAL:
+        s.may_decline = 1
+    if not asks or s.choices != offered or s.may_decline != declined or s.stack[f, Frame.TURN] != turn:
+        return Broken.CHOICES
+    for i in range(offered):
+        if s.choice[i] != choice[i]:
+            return Broken.CHOICES
+    return Broken.NOTHING
+
+
+@kernel
+def broken_look(s: Any) -> int:
+    """Cards are looked at by one player, while nobody chooses from cards dealt to him."""
+    found, dealt = 0, 0
+    for card in range(CARDS):
+        found += int(s.lies[card] == Lies.LOOKED_AT)
+        dealt += int(s.lies[card] == Lies.IN_A_PACK or s.lies[card] == Lies.DEALT or s.lies[card] == Lies.BOUGHT)
+    for i in range(s.looked_at):
+        card = s.look[i]
+        lies = s.lies[card]
+        if s.owner[card] != s.owner[s.look[0]] or (lies != Lies.LOOKED_AT and lies != Lies.IN_HAND):
+            return Broken.CARDS_LOOKED_AT
+        for j in range(i):
+            if s.look[j] == card:
+                return Broken.CARDS_LOOKED_AT
+        found -= int(lies == Lies.LOOKED_AT)
+    return Broken.CARDS_LOOKED_AT if found != 0 or (s.looked_at and dealt) else Broken.NOTHING
+
+
+@kernel
+def broken_knowledge(t: Any, s: Any) -> int:
+    """What a player remembers is true: every card that he does not see lies where he thinks it could be."""
+    for observer in range(s.players):
+        unseen = never_seen(s, observer)
+        for card in range(CARDS):
+            place = hidden_place(t, s, observer, card)
+            if place != NONE and not (allowed(s, observer, card, unseen) >> place) & 1:
+                return Broken.KNOWLEDGE
+    return Broken.NOTHING
+
+
+@kernel
+def broken(t: Any, s: Any) -> int:
+    """The number of what is wrong with a record, 0 if all is well. What comes later relies on what came before."""
+    found = broken_cards(t, s)
+    if found == Broken.NOTHING:
+        found = broken_decks(s)
+    if found == Broken.NOTHING:
+        found = broken_counts(t, s)
+    if found == Broken.NOTHING:
+        found = broken_supplies(s)
+    if found == Broken.NOTHING:
+        found = broken_map(t, s)
+    if found == Broken.NOTHING:
+        found = broken_course(s)
+    if found == Broken.NOTHING:
+        found = broken_stack(t, s)
+    if found == Broken.NOTHING:
+        found = broken_picks(t, s)
+    if found == Broken.NOTHING:
+        found = broken_look(s)
+    if found == Broken.NOTHING:
+        found = broken_knowledge(t, s)
+    if found == Broken.NOTHING:
+        found = broken_choices(t, s)
+    return found

@@ -1,0 +1,169 @@
+"""Tiles: where they may go, and what placing one brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.lasting import Trigger
+from regolith.envs.terraforming_mars.machine.stack import begin, offer
+from regolith.envs.terraforming_mars.rules.counting import is_city
+from regolith.envs.terraforming_mars.rules.drawing import draw
+from regolith.envs.terraforming_mars.rules.supply import gain, money, rating_up
+from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
+from regolith.envs.terraforming_mars.rules.triggers import fire
+from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, RESOURCES, Phase
+from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tile, Track, Where
+
+OCEAN_MC = 2
+"""For each ocean that the new tile touches."""
+SOUTH_POLE_COST = 6
+MOST_NEIGHBOURS = 6
+
+
+@kernel
+def has_kind(t: Any, s: Any, kind: int) -> bool:
+    """Whether the map has spaces of that kind."""
+    for space in range(MARS_SPACES):  # noqa: SIM110
+        if t.space_kind[s.map, space] == kind:
+            return True
+    return False
+
+
+@kernel
+def rule_here(t: Any, s: Any, tile: int, where: int) -> int:
+    """The rule to go by on this map: some maps have no volcanoes, some no Noctis City."""
+    if where == Where.VOLCANIC and not has_kind(t, s, SpaceKind.VOLCANIC):
+        return Where.CITY_RULES if is_city(tile) else Where.LAND
+    if where == Where.NOCTIS_CITY and not has_kind(t, s, SpaceKind.NOCTIS_CITY):
+        return Where.CITY_RULES
+    return where
+
+
+@kernel
+def shows_metal(t: Any, s: Any, space: int) -> bool:
+    gains = t.space_gain[s.map, space]
+    return gains[Resource.STEEL] > 0 or gains[Resource.TITANIUM] > 0
+
+
+@kernel
+def fits(t: Any, s: Any, player: int, space: int, where: int) -> bool:
+    """Whether a free space obeys a rule (as given by `rule_here`)."""
+    kind = t.space_kind[s.map, space]
+    if where == Where.OCEAN_SPACE:
+        return kind == SpaceKind.OCEAN
+    if where == Where.NOCTIS_CITY:
+        return kind == SpaceKind.NOCTIS_CITY
+    if where == Where.VOLCANIC:
+        return kind == SpaceKind.VOLCANIC
+    if kind != SpaceKind.LAND and kind != SpaceKind.VOLCANIC:
+        return False
+    if where == Where.LAND:
+        return True
+    if where == Where.UNMARKED_LAND:
+        return s.claim[space] == NOBODY
+    if where == Where.METAL_BONUS:
+        return shows_metal(t, s, space)
+    tiles, own, city, greenery = 0, 0, 0, 0
+    for i in range(MOST_NEIGHBOURS):
+        other = t.neighbours[space, i]
+        if other == NONE:
+            break
+        tile = s.tile[other]
+        if tile != NONE:
+            tiles += 1
+            own += int(s.tile_owner[other] == player)
+            city += int(is_city(tile))
+            greenery += int(tile == Tile.GREENERY_TILE)
+    if where == Where.CITY_RULES:
+        return city == 0
+    if where == Where.GREENERY_RULES:
+        return own > 0
+    if where == Where.ISOLATED:
+        return tiles == 0
+    if where == Where.NEXT_TO_GREENERY:
+        return greenery > 0
+    if where == Where.NEXT_TO_CITY:
+        return city > 0
+    if where == Where.NEXT_TO_TWO_CITIES:
+        return city > 1
+    return own > 0 and shows_metal(t, s, space)
+
+
+@kernel
+def free(t: Any, s: Any, player: int, space: int) -> bool:
+    """No tile, nobody else's marker, and the extra cost of the south pole is at hand, though without an ocean left nobody pays it."""
+    if s.tile[space] != NONE or (s.claim[space] != NOBODY and s.claim[space] != player):
+        return False
+    return t.space_ocean[s.map, space] == 0 or money(t, s, player) >= SOUTH_POLE_COST
+
+
+@kernel
+def offer_spaces(t: Any, s: Any, player: int, tile: int, where: int) -> None:
+    """Add the spaces where a tile may go to the choices. Without a space beside an own tile a greenery goes anywhere."""
+    rule = rule_here(t, s, tile, where)
+    for space in range(MARS_SPACES):
+        if free(t, s, player, space) and fits(t, s, player, space, rule):
+            offer(s, space)
+    if s.choices == 0 and rule == Where.GREENERY_RULES:
+        for space in range(MARS_SPACES):
+            if free(t, s, player, space) and fits(t, s, player, space, Where.LAND):
+                offer(s, space)
+
+
+@kernel
+def can_place(t: Any, s: Any, player: int, tile: int, where: int) -> bool:
+    """Whether there is a space for a tile. Oceans that are all placed stop nothing."""
+    if where == Where.OFF_MARS:
+        return True
+    rule = rule_here(t, s, tile, where)
+    if rule == Where.GREENERY_RULES:
+        rule = Where.LAND
+    if tile == Tile.OCEAN_TILE and complete(t, s, Track.OCEANS):
+        return True
+    for space in range(MARS_SPACES):  # noqa: SIM110
+        if free(t, s, player, space) and fits(t, s, player, space, rule):
+            return True
+    return False
+
+
+@kernel
+def put_tile(t: Any, s: Any, player: int, space: int, tile: int) -> None:
+    """Place a tile, with everything that the player gets for it. An ocean placed through NOBODY gives nothing."""
+    s.tile[space] = tile
+    s.tile_owner[space] = NOBODY if tile == Tile.OCEAN_TILE else player
+    s.claim[space] = NOBODY
+    if s.underworld:
+        # A token that lies open goes back to the pile, a marker to its owner.
+        s.identified[space] = 0
+        s.excavated[space] = NOBODY
+    s.last_space = space
+    if is_city(tile):
+        fire(t, s, Trigger.OWN_CITY, player, NONE, 0, 0)
+        fire(t, s, Trigger.ANY_CITY, player, NONE, 0, 0)
+        if space < MARS_SPACES:
+            fire(t, s, Trigger.ANY_CITY_ON_MARS, player, NONE, 0, 0)
+    if space >= MARS_SPACES:
+        return
+    if tile == Tile.OCEAN_TILE:
+        s.track[Track.OCEANS] += 1
+        fire(t, s, Trigger.ANY_OCEAN, player, NONE, 0, 0)
+        if player == NOBODY:
+            return
+        rating_up(s, player, 1)
+    elif tile == Tile.GREENERY_TILE:
+        fire(t, s, Trigger.OWN_GREENERY, player, NONE, 0, 0)
+        if s.phase != Phase.FINAL_GREENERIES:
+            raise_track(t, s, player, Track.OXYGEN, 1)
+    for resource in range(RESOURCES):
+        gain(s, player, resource, t.space_gain[s.map, space, resource])
+    if shows_metal(t, s, space):
+        fire(t, s, Trigger.OWN_TILE_ON_METAL, player, NONE, 0, 0)
+    draw(s, player, t.space_cards[s.map, space])
+    for i in range(MOST_NEIGHBOURS):
+        other = t.neighbours[space, i]
+        if other != NONE and s.tile[other] == Tile.OCEAN_TILE:
+            gain(s, player, Resource.MC, OCEAN_MC)
+    if t.space_ocean[s.map, space] and not complete(t, s, Track.OCEANS):
+        begin(s, t.ocean_row, NONE, player)
+        begin(s, t.south_pole_row, NONE, player)

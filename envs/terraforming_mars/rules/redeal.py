@@ -1,0 +1,386 @@
+"""Dealing anew all that a player cannot see, in agreement with all that he has seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.core.rng import below
+from regolith.envs.terraforming_mars.language.steps import Op
+from regolith.envs.terraforming_mars.machine.ahead import may_play, nothing_ahead
+from regolith.envs.terraforming_mars.machine.run import offer_choices
+from regolith.envs.terraforming_mars.rules.knowledge import ANYWHERE, end_of, first_of, has_seen_pack
+from regolith.envs.terraforming_mars.rules.price import CARD_PRICE
+from regolith.envs.terraforming_mars.rules.research import PRELUDES_KEPT, to_spend
+from regolith.envs.terraforming_mars.state import (
+    CARDS,
+    DECKS,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    FRAME,
+    LOOKED_AT,
+    NOBODY,
+    NONE,
+    PLACES,
+    PLAYERS,
+    PROJECTS,
+    REDEAL,
+    STACK,
+    Deck,
+    Frame,
+    Inner,
+    Kind,
+    Lies,
+    Mode,
+    Phase,
+    Place,
+    Redeal,
+)
+
+SWEEPS = 2
+"""How often each remembered card gets the chance to change places after the shuffle."""
+PLAYABLE = 2
+"""A player who is asked which card to play has a choice."""
+
+
+@kernel
+def announced(t: Any, s: Any, card: int) -> bool:
+    """Whether a card in hand lies on the table already: it is being paid for, or a corporation about to come into play."""
+    for f in range(s.depth):
+        row = s.stack[f, Frame.ROW]
+        played = t.op[row] == Inner.ENTER_PLAY or (t.op[row] == Inner.PAY and t.op[row + 1] == Inner.ENTER_PLAY)
+        if played and s.stack[f, Frame.Y] == card:
+            return True
+    return False
+
+
+@kernel
+def hidden_place(t: Any, s: Any, seat: int, card: int) -> int:
+    """The place of a card that the seat does not see; NONE if it sees the card."""
+    lies = s.lies[card]
+    if lies == Lies.IN_THE_DECK:
+        return Place.DECK
+    if lies == Lies.DISCARDED:
+        return Place.DISCARDS
+    if lies == Lies.OUT_OF_THE_GAME or lies >= Lies.IN_PLAY or s.owner[card] == seat:
+        return NONE
+    opponent = (s.owner[card] - seat - 1) % s.players
+    if lies == Lies.IN_A_PACK:
+        return Place.PACK + opponent
+    if lies != Lies.IN_HAND:
+        return Place.DEALT + opponent
+    return NONE if announced(t, s, card) else Place.HAND + opponent
+
+
+@kernel
+def never_seen(s: Any, seat: int) -> int:
+    """Where a card may lie that the seat does not remember: not in a pack that it has held."""
+    places = ANYWHERE
+    for opponent in range(s.players - 1):
+        if has_seen_pack(s, seat, (seat + 1 + opponent) % s.players):
+            places ^= 1 << (Place.PACK + opponent)
+    return places
+
+
+@kernel
+def allowed(s: Any, seat: int, card: int, unseen: int) -> int:
+    """The places where a card may lie, as bits."""
+    places = int(s.could_be[seat, card])
+    return places if places else unseen
+
+
+@kernel
+def put(s: Any, seat: int, first: int, slot: int, card: int) -> None:
+    """Cards are laid out in the room of the deck, place by place. The next player's memory, which is not kept, notes where each lies."""
+    s.deck[first + slot] = card
+    s.could_be[(seat + 1) % PLAYERS, card] = slot
+
+
+@kernel
+def swap(s: Any, seat: int, first: int, i: int, j: int) -> None:
+    one, other = s.deck[first + i], s.deck[first + j]
+    put(s, seat, first, i, other)
+    put(s, seat, first, j, one)
+
+
+@kernel
+def place_at(s: Any, slot: int) -> int:
+    """The place that a slot belongs to."""
+    for i in range(PLACES - 1, -1, -1):
+        if s.redeal[Redeal.START, i] <= slot < s.redeal[Redeal.START, i] + s.redeal[Redeal.SIZE, i]:
+            return i
+    return NONE
+
+
+@kernel
+def fill(s: Any, seat: int, first: int, place: int, card: int) -> None:
+    """Put a card in the next free slot of a place."""
+    put(s, seat, first, s.redeal[Redeal.START, place] + s.redeal[Redeal.FILLED, place], card)
+    s.redeal[Redeal.FILLED, place] += 1
+
+
+@kernel
+def make_room(s: Any, seat: int, first: int, card: int, unseen: int) -> None:
+    """All places where a card may lie are full: a card there moves on, perhaps to a place from which another one moves on."""
+    way = s.redeal
+    head, tail = 0, 0
+    for place in range(PLACES):
+        way[Redeal.FROM, place] = NONE
+        if (allowed(s, seat, card, unseen) >> place) & 1 and way[Redeal.SIZE, place] > 0:
+            way[Redeal.FROM, place] = PLACES
+            way[Redeal.QUEUE, tail] = place
+            tail += 1
+    while head < tail:
+        source = int(way[Redeal.QUEUE, head])
+        head += 1
+        for slot in range(way[Redeal.START, source], way[Redeal.START, source] + way[Redeal.SIZE, source]):
+            places = allowed(s, seat, s.deck[first + slot], unseen)
+            for place in range(PLACES):
+                if not (places >> place) & 1 or way[Redeal.SIZE, place] == 0 or way[Redeal.FROM, place] != NONE:
+                    continue
+                way[Redeal.FROM, place] = source
+                way[Redeal.SLOT, place] = slot
+                if way[Redeal.FILLED, place] == way[Redeal.SIZE, place]:
+                    way[Redeal.QUEUE, tail] = place
+                    tail += 1
+                    continue
+                at = place
+                free = int(way[Redeal.START, at] + way[Redeal.FILLED, at])
+                way[Redeal.FILLED, at] += 1
+                while way[Redeal.FROM, at] != PLACES:
+                    left = int(way[Redeal.SLOT, at])
+                    put(s, seat, first, free, s.deck[first + left])
+                    free, at = left, int(way[Redeal.FROM, at])
+                put(s, seat, first, free, card)
+                return
+    raise AssertionError("what a player remembers contradicts itself")
+
+
+@kernel
+def lay_out(s: Any, seat: int, first: int, card: int, unseen: int) -> None:
+    """Put a card in the first place that has room, from the deck on."""
+    places = allowed(s, seat, card, unseen)
+    for place in range(PLACES - 1, -1, -1):
+        if (places >> place) & 1 and s.redeal[Redeal.FILLED, place] < s.redeal[Redeal.SIZE, place]:
+            fill(s, seat, first, place, card)
+            return
+    make_room(s, seat, first, card, unseen)
+
+
+@kernel
+def shuffle(s: Any, seat: int, first: int, cards: int, unseen: int) -> None:
+    """Exchange cards wherever both may lie in the other's place."""
+    for i in range(cards - 1, 0, -1):
+        j = below(s.rng, i + 1)
+        one = allowed(s, seat, s.deck[first + i], unseen)
+        other = allowed(s, seat, s.deck[first + j], unseen)
+        if one == other or ((one >> place_at(s, j)) & 1 and (other >> place_at(s, i)) & 1):
+            swap(s, seat, first, i, j)
+
+
+@kernel
+def move_remembered(t: Any, s: Any, seat: int, deck: int, unseen: int) -> None:
+    """Each card that the seat remembers goes to any slot of its places, if the card that lies there may take its own."""
+    first = first_of(deck)
+    for card in range(first, end_of(deck)):
+        places = int(s.could_be[seat, card])
+        if places == 0 or hidden_place(t, s, seat, card) == NONE:
+            continue
+        slots = 0
+        for place in range(PLACES):
+            slots += int((places >> place) & 1) * int(s.redeal[Redeal.SIZE, place])
+        chosen = below(s.rng, slots)
+        for place in range(PLACES):
+            if (places >> place) & 1:
+                if chosen < s.redeal[Redeal.SIZE, place]:
+                    chosen += s.redeal[Redeal.START, place]
+                    break
+                chosen -= s.redeal[Redeal.SIZE, place]
+        slot = int(s.could_be[(seat + 1) % PLAYERS, card])
+        if (allowed(s, seat, s.deck[first + chosen], unseen) >> place_at(s, slot)) & 1:
+            swap(s, seat, first, slot, chosen)
+
+
+@kernel
+def let_play(t: Any, s: Any, seat: int, cards: int, unseen: int) -> None:
+    """Somebody is asked which card he plays: his hand holds some that he can."""
+    f = s.depth - 1
+    row, player = s.stack[f, Frame.ROW], s.stack[f, Frame.PLAYER]
+    if player == seat or t.op[row] != Op.PLAY_CARD:
+        return
+    hand = Place.HAND + (player - seat - 1) % s.players
+    start = int(s.redeal[Redeal.START, hand])
+    end = start + int(s.redeal[Redeal.SIZE, hand])
+    playable = 0
+    for slot in range(start, end):
+        playable += int(may_play(t, s, player, s.deck[slot], t.a[row], t.b[row] != 0))
+    for i in range(cards):
+        if playable >= PLAYABLE:
+            return
+        card = s.deck[i]
+        if start <= i < end or not (allowed(s, seat, card, unseen) >> hand) & 1:
+            continue
+        if may_play(t, s, player, card, t.a[row], t.b[row] != 0):
+            for slot in range(start, end):
+                other = s.deck[slot]
+                if (allowed(s, seat, other, unseen) >> place_at(s, i)) & 1 and not may_play(
+                    t, s, player, other, t.a[row], t.b[row] != 0
+                ):
+                    swap(s, seat, 0, slot, i)
+                    playable += 1
+                    break
+
+
+@kernel
+def pick_up(s: Any, seat: int, first: int, looker: int) -> None:
+    """Every card goes where it was laid out; what an opponent has been dealt he has yet to choose from."""
+    for place in range(PLACES):
+        start = s.redeal[Redeal.START, place]
+        lies, owner = Lies.IN_HAND, NOBODY
+        if place == Place.DECK:
+            lies = Lies.IN_THE_DECK
+        elif place == Place.DISCARDS:
+            lies = Lies.DISCARDED
+        else:
+            owner = (seat + 1 + place % (PLAYERS - 1)) % s.players
+            if place >= Place.PACK:
+                lies = Lies.IN_A_PACK
+            elif place >= Place.DEALT:
+                lies = Lies.LOOKED_AT if owner == looker else Lies.DEALT
+        for slot in range(start, start + s.redeal[Redeal.SIZE, place]):
+            card = s.deck[first + slot]
+            s.lies[card] = lies
+            s.owner[card] = owner
+            if lies == Lies.LOOKED_AT:
+                s.look[slot - start] = card
+                s.looked_at = slot - start + 1
+
+
+@kernel
+def redeal_deck(t: Any, s: Any, seat: int, deck: int, unseen: int) -> None:
+    """Deal the hidden cards of one deck anew: those of known places first, then those of several places, then the others."""
+    first, end = first_of(deck), end_of(deck)
+    for i in range(REDEAL):
+        for place in range(PLACES):
+            s.redeal[i, place] = 0
+    looker = NOBODY
+    for card in range(first, end):
+        place = hidden_place(t, s, seat, card)
+        if place != NONE:
+            s.redeal[Redeal.SIZE, place] += 1
+            if s.lies[card] == Lies.LOOKED_AT:
+                looker = s.owner[card]
+    cards = 0
+    for place in range(PLACES - 1, -1, -1):
+        s.redeal[Redeal.START, place] = cards
+        cards += int(s.redeal[Redeal.SIZE, place])
+    for turn in range(3):
+        for card in range(first, end):
+            places = int(s.could_be[seat, card])
+            fits = places == 0 if turn == 2 else places != 0 and int(places & (places - 1) != 0) == turn
+            if fits and hidden_place(t, s, seat, card) != NONE:
+                lay_out(s, seat, first, card, unseen)
+    shuffle(s, seat, first, cards, unseen)
+    for _ in range(SWEEPS):
+        move_remembered(t, s, seat, deck, unseen)
+    if deck == Deck.PROJECTS and s.depth > 0 and s.kind == Kind.CARD:
+        let_play(t, s, seat, cards, unseen)
+    pick_up(s, seat, first, looker)
+    for i in range(first + s.deck_size[deck], end):
+        s.deck[i] = 0
+
+
+@kernel
+def choose_some(s: Any, player: int, deck: int, n: int) -> None:
+    """A player has chosen n of the cards dealt to him, any of them."""
+    left = 0
+    for card in range(first_of(deck), end_of(deck)):
+        left += int(s.lies[card] == Lies.DEALT and s.owner[card] == player)
+    for card in range(first_of(deck), end_of(deck)):
+        if s.lies[card] == Lies.DEALT and s.owner[card] == player:
+            if below(s.rng, left) < n:
+                s.lies[card] = Lies.BOUGHT
+                n -= 1
+            left -= 1
+
+
+@kernel
+def choose_again(t: Any, s: Any, player: int) -> None:
+    """What a player has chosen in secret so far, drawn anew: one who has finished, or who is about to choose more."""
+    op, chosen = NONE, 0
+    for f in range(s.depth):
+        if s.stack[f, Frame.PLAYER] == player:
+            if f < s.depth - 1:
+                return
+            op, chosen = int(t.op[s.stack[f, Frame.ROW]]), int(s.stack[f, Frame.TURN])
+    if s.phase == Phase.SETUP:
+        if op == Inner.PICK_CORPORATION:
+            return
+        choose_some(s, player, Deck.CORPORATIONS, 1)
+        if op == Inner.BUY_CARDS and to_spend(t, s, player) < CARD_PRICE * (chosen + 1):
+            # He could not be asked to buy one more with this corporation, so it is the other one.
+            for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
+                if s.owner[card] == player:
+                    s.lies[card] = Lies.DEALT if s.lies[card] == Lies.BOUGHT else Lies.BOUGHT
+        choose_some(s, player, Deck.PRELUDES, chosen if op == Inner.KEEP_PRELUDES else PRELUDES_KEPT)
+        if op == Inner.KEEP_PRELUDES:
+            return
+    if op == NONE:
+        dealt = 0
+        for card in range(PROJECTS):
+            dealt += int(s.lies[card] == Lies.DEALT and s.owner[card] == player)
+        chosen = below(s.rng, min(dealt, int(to_spend(t, s, player)) // CARD_PRICE) + 1)
+    choose_some(s, player, Deck.PROJECTS, chosen)
+
+
+@kernel
+def forget(s: Any, seat: int) -> None:
+    """What the others remember is hidden too: only the packs that they have held."""
+    for observer in range(PLAYERS):
+        if observer == seat:
+            continue
+        for card in range(CARDS):
+            s.could_be[observer, card] = 0
+    for card in range(PROJECTS):
+        if s.lies[card] == Lies.IN_A_PACK:
+            for observer in range(s.players):
+                if observer != seat and observer != s.owner[card] and has_seen_pack(s, observer, s.owner[card]):
+                    s.could_be[observer, card] = 1 << (Place.PACK + (s.owner[card] - observer - 1) % s.players)
+
+
+@kernel
+def clear_leftovers(s: Any) -> None:
+    """What earlier effects and the redeal have left behind where nothing is looked for any more."""
+    for i in range(s.choices, PROJECTS):
+        s.choice[i] = 0
+    for i in range(s.looked_at, LOOKED_AT):
+        s.look[i] = 0
+    for f in range(s.depth, STACK):
+        for i in range(FRAME):
+            s.stack[f, i] = 0
+    for i in range(REDEAL):
+        for place in range(PLACES):
+            s.redeal[i, place] = 0
+
+
+@kernel
+def determinize(t: Any, s: Any, seat: int) -> None:
+    """Deal anew all that the seat cannot see, as a function of what it knows and of the generator."""
+    unseen = never_seen(s, seat)
+    if s.looked_at > 0 and s.owner[s.look[0]] != seat:
+        s.looked_at = 0
+    for deck in range(DECKS):
+        redeal_deck(t, s, seat, deck, unseen)
+    if s.phase == Phase.SETUP or s.phase == Phase.RESEARCH:
+        for player in range(s.players):
+            if player != seat:
+                choose_again(t, s, player)
+    forget(s, seat)
+    if s.player != seat and s.kind > Kind.ACTION:
+        s.choices = 0
+        s.may_decline = 0
+        offer_choices(t, s, s.depth - 1)
+        if s.stack[s.depth - 1, Frame.MODE] == Mode.OPTIONAL:
+            s.may_decline = 1
+        nothing_ahead(s)
+    clear_leftovers(s)

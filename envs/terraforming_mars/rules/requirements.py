@@ -1,0 +1,74 @@
+"""Printed requirements of cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.card import Need
+from regolith.envs.terraforming_mars.language.lasting import Rule
+from regolith.envs.terraforming_mars.rules.counting import cities, greeneries
+from regolith.envs.terraforming_mars.rules.supply import rule_of
+from regolith.envs.terraforming_mars.state import CARDS, NOBODY, NONE, SPACES, TRACKS, Lies
+from regolith.envs.terraforming_mars.words import Tag, Whose
+
+REQUIREMENTS = 4
+"""Most that one card has."""
+
+
+@kernel
+def on_own_cards(t: Any, s: Any, player: int, kind: int) -> int:
+    """Resources of a kind (NONE: of all kinds) on the own cards."""
+    total = 0
+    for card in range(CARDS):
+        if s.lies[card] == Lies.IN_PLAY and s.owner[card] == player and (kind == NONE or t.holds[card] == kind):
+            total += int(s.resources[card])
+    return total
+
+
+@kernel
+def track_leeway(t: Any, s: Any, player: int, track: int) -> int:
+    """Steps by which the player may miss a requirement on a global parameter."""
+    return rule_of(t, s, player, Rule.LEEWAY, track) + s.next_leeway[player]
+
+
+@kernel
+def stands_at(t: Any, s: Any, player: int, need: int, what: int, whose: int) -> int:
+    """The value that a requirement looks at."""
+    if need < TRACKS:
+        return s.track[need]
+    if need == Need.TAGS:
+        return s.tags[player, what]
+    if need == Need.PRODUCTION:
+        return s.production[player, what]
+    if need == Need.CITIES:
+        return cities(s, player if whose == Whose.OWN else NOBODY, SPACES)
+    if need == Need.GREENERIES:
+        return greeneries(s, player)
+    if need == Need.CARD_RESOURCES:
+        return on_own_cards(t, s, player, what)
+    return s.rating[player]
+
+
+@kernel
+def meets(t: Any, s: Any, player: int, card: int, ignore_tracks: bool) -> bool:
+    """Whether the player meets all requirements of a card. Each wild tag stands for one missing tag."""
+    wild = int(s.tags[player, Tag.WILD])
+    for i in range(REQUIREMENTS):
+        need, n, most = t.needs[card, i, 0], t.needs[card, i, 1], t.needs[card, i, 2]
+        if need == NONE:
+            break
+        have = int(stands_at(t, s, player, need, t.needs[card, i, 3], t.needs[card, i, 4]))
+        leeway = 0
+        if need < TRACKS:
+            if ignore_tracks:
+                continue
+            leeway = track_leeway(t, s, player, need)
+        if most:
+            if have - leeway > n:
+                return False
+        elif have + leeway < n:
+            if need != Need.TAGS or n - have > wild:
+                return False
+            wild -= n - have
+    return True

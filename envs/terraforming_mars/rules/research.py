@@ -1,0 +1,108 @@
+"""Cards that everybody is dealt at once: chosen in secret, paid and taken in hand when all have chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.machine.stack import offer, push, seat
+from regolith.envs.terraforming_mars.rules.drawing import deal, discard, take_in_hand
+from regolith.envs.terraforming_mars.rules.knowledge import end_of, first_of, moved_unseen
+from regolith.envs.terraforming_mars.rules.price import CARD_PRICE
+from regolith.envs.terraforming_mars.rules.supply import money
+from regolith.envs.terraforming_mars.state import (
+    CARDS,
+    DECKS,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    NONE,
+    PROJECTS,
+    Deck,
+    Inner,
+    Lies,
+    Mode,
+    Phase,
+    Place,
+)
+
+CORPORATIONS_DEALT, PRELUDES_DEALT, PROJECTS_DEALT = 2, 4, 10
+PRELUDES_KEPT = 2
+CARDS_A_GENERATION = 4
+
+
+@kernel
+def deal_to_all(s: Any, deck: int, n: int, lies: int) -> None:
+    for i in range(s.players):
+        deal(s, deck, seat(s, i), n, lies)
+
+
+@kernel
+def to_spend(t: Any, s: Any, player: int) -> int:
+    """What a player may spend on cards: in the setup what the corporation brings that he has picked."""
+    if s.phase == Phase.SETUP:
+        for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
+            if s.lies[card] == Lies.BOUGHT and s.owner[card] == player:
+                return t.start_mc[card]
+    return money(t, s, player)
+
+
+@kernel
+def offer_dealt(t: Any, s: Any, op: int, player: int, chosen: int) -> None:
+    """Cards dealt to the player that he may choose now, so many having been chosen already."""
+    first, end = FIRST_PRELUDE, CARDS
+    if op == Inner.PICK_CORPORATION:
+        first, end = FIRST_CORPORATION, FIRST_PRELUDE
+    elif op == Inner.BUY_CARDS:
+        first, end = 0, PROJECTS
+        if CARD_PRICE * (chosen + 1) > to_spend(t, s, player):
+            return
+    for card in range(first, end):
+        if s.lies[card] == Lies.DEALT and s.owner[card] == player:
+            offer(s, card)
+
+
+@kernel
+def push_payment(t: Any, s: Any, player: int) -> None:
+    """The player is to pay for the cards that he has chosen."""
+    bought = 0
+    for card in range(PROJECTS):
+        bought += int(s.lies[card] == Lies.BOUGHT and s.owner[card] == player)
+    if bought > 0:
+        push(s, t.pay_row, NONE, player, CARD_PRICE * bought, NONE, Mode.WHOLE)
+
+
+@kernel
+def take_bought(s: Any) -> None:
+    """Everybody has chosen: what he has chosen he takes in hand, the rest is discarded. The others see only how many."""
+    for player in range(s.players):
+        for deck in range(DECKS):
+            bought, left = 0, 0
+            for card in range(first_of(deck), end_of(deck)):
+                if s.owner[card] != player:
+                    continue
+                if s.lies[card] == Lies.BOUGHT:
+                    take_in_hand(s, card, player)
+                    bought += 1
+                elif s.lies[card] == Lies.DEALT:
+                    discard(s, card)
+                    left += 1
+            if left > 0:
+                moved_unseen(s, deck, player, Place.DEALT, Place.DISCARDS, bought == 0)
+            if bought > 0:
+                moved_unseen(s, deck, player, Place.DEALT, Place.HAND, True)
+
+
+@kernel
+def begin_research(s: Any) -> None:
+    """Without a draft: cards for everybody to choose from."""
+    s.phase = Phase.RESEARCH
+    deal_to_all(s, Deck.PROJECTS, CARDS_A_GENERATION, Lies.DEALT)
+
+
+@kernel
+def purchase(t: Any, s: Any) -> None:
+    """Everybody pays in turn order and has his cards."""
+    s.phase = Phase.PURCHASE
+    for i in range(s.players - 1, -1, -1):
+        push_payment(t, s, seat(s, i))
+    take_bought(s)

@@ -1,0 +1,62 @@
+"""Stocks and productions of the players, and what changed rules do to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
+from regolith.envs.terraforming_mars.rules.triggers import fire
+from regolith.envs.terraforming_mars.state import NONE, Lies
+from regolith.envs.terraforming_mars.words import Resource
+
+LOWEST_MC_PRODUCTION = -5
+
+
+@kernel
+def gain(s: Any, player: int, resource: int, n: int) -> None:
+    s.stock[player, resource] += n
+
+
+@kernel
+def lowest_production(resource: int) -> int:
+    return LOWEST_MC_PRODUCTION if resource == Resource.MC else 0
+
+
+@kernel
+def change_production(t: Any, s: Any, player: int, resource: int, n: int) -> None:
+    """Raise or lower a production; it stops at its lowest value."""
+    s.production[player, resource] = max(lowest_production(resource), s.production[player, resource] + n)
+    if n > 0:
+        fire(t, s, Trigger.OWN_PRODUCTION_STEP, player, NONE, resource, n)
+
+
+@kernel
+def rating_up(s: Any, player: int, n: int) -> None:
+    s.rating[player] += n
+    if n > 0:
+        s.rating_rose[player] = 1
+
+
+@kernel
+def rule_of(t: Any, s: Any, player: int, rule: int, a: int) -> int:
+    """How much the player's cards change a rule, summed; `a` is its first operand (a rule without operand counts always)."""
+    total = 0
+    for i in range(t.rule_first[rule], t.rule_first[rule + 1]):
+        card = t.modifier_card[i]
+        if s.lies[card] == Lies.IN_PLAY and s.owner[card] == player:
+            if t.modifier_a[i] == NONE or t.modifier_a[i] == a:
+                total += t.modifier_n[i]
+    return total
+
+
+@kernel
+def pays_with_heat(t: Any, s: Any, player: int) -> bool:
+    return rule_of(t, s, player, Rule.HEAT_AS_MC, NONE) > 0
+
+
+@kernel
+def money(t: Any, s: Any, player: int) -> int:
+    """MC, and heat where it is as good."""
+    heat = int(s.stock[player, Resource.HEAT]) if pays_with_heat(t, s, player) else 0
+    return int(s.stock[player, Resource.MC]) + heat

@@ -1,0 +1,62 @@
+"""The global parameters: steps, terraform rating, and the bonuses printed beside the tracks."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.lasting import Trigger
+from regolith.envs.terraforming_mars.machine.stack import push
+from regolith.envs.terraforming_mars.rules.drawing import draw
+from regolith.envs.terraforming_mars.rules.supply import change_production, rating_up
+from regolith.envs.terraforming_mars.rules.triggers import fire
+from regolith.envs.terraforming_mars.state import NOBODY, NONE, Mode
+from regolith.envs.terraforming_mars.words import Resource, Track
+
+
+class Mark(IntEnum):
+    """Steps from the start of a track at which something happens."""
+
+    HEAT_AT_MINUS_24 = 3
+    HEAT_AT_MINUS_20 = 5
+    OCEAN_AT_0 = 15
+    TEMPERATURE_AT_8_PERCENT = 8
+    CARD_AT_8_PERCENT = 4
+    RATING_AT_16_PERCENT = 8
+
+
+@kernel
+def complete(t: Any, s: Any, track: int) -> bool:
+    return s.track[track] >= t.track_end[track]
+
+
+@kernel
+def raise_track(t: Any, s: Any, player: int, track: int, n: int) -> None:
+    """So many steps through a player, each with 1 TR; steps beyond the end are void. A bonus goes to who reaches the mark.
+
+    Through NOBODY (the World Government) only what happens on Mars happens; the first player places the ocean.
+    """
+    for _ in range(n):
+        if complete(t, s, track):
+            return
+        s.track[track] += 1
+        at = s.track[track]
+        decides = s.first_player if player == NOBODY else player
+        mode = Mode.FOR_NOBODY if player == NOBODY else Mode.WHOLE
+        if player != NOBODY:
+            rating_up(s, player, 1)
+        if track == Track.TEMPERATURE:
+            if at == Mark.OCEAN_AT_0:
+                push(s, t.ocean_row, NONE, decides, 0, 0, mode)
+            elif player != NOBODY and (at == Mark.HEAT_AT_MINUS_24 or at == Mark.HEAT_AT_MINUS_20):
+                change_production(t, s, player, Resource.HEAT, 1)
+        elif track == Track.OXYGEN:
+            if at == Mark.TEMPERATURE_AT_8_PERCENT:
+                push(s, t.temperature_row, NONE, decides, 0, 0, mode)
+        elif track == Track.VENUS_SCALE:
+            if player != NOBODY and at == Mark.CARD_AT_8_PERCENT:
+                draw(s, player, 1)
+            elif player != NOBODY and at == Mark.RATING_AT_16_PERCENT:
+                rating_up(s, player, 1)
+            fire(t, s, Trigger.ANY_VENUS_STEP, player, NONE, 0, 0)

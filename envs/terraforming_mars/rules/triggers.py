@@ -1,0 +1,46 @@
+"""Effects that wait for an event: found by the event, and put on the stack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.lasting import Trigger
+from regolith.envs.terraforming_mars.machine.stack import push
+from regolith.envs.terraforming_mars.state import TAGS, Lies, Mode
+
+
+@kernel
+def concerns_anybody(trigger: int) -> bool:
+    return trigger in (
+        Trigger.ANY_TAG,
+        Trigger.ANY_CITY,
+        Trigger.ANY_CITY_ON_MARS,
+        Trigger.ANY_OCEAN,
+        Trigger.ANY_VENUS_STEP,
+    )
+
+
+@kernel
+def fire(t: Any, s: Any, trigger: int, player: int, card: int, x: int, y: int) -> None:
+    """Something happened through a player. `card` is the card being played, if that is what happens; x and y tell what.
+
+    Those that wait are put on the stack in the order of their cards.
+    """
+    for i in range(t.trigger_first[trigger + 1] - 1, t.trigger_first[trigger] - 1, -1):
+        waiting = t.passive_card[i]
+        if s.lies[waiting] != Lies.IN_PLAY:
+            continue
+        owner = s.owner[waiting]
+        if owner != player and not concerns_anybody(trigger):
+            continue
+        if waiting == card and not t.passive_this_too[i]:
+            continue
+        times = 1
+        if trigger == Trigger.OWN_TAG or trigger == Trigger.ANY_TAG:
+            times = 0
+            for tag in range(TAGS):
+                times += t.passive_tags[i, tag] * t.tags[card, tag]
+        mode = Mode.OPTIONAL if t.passive_optional[i] else Mode.WHOLE
+        for _ in range(times):
+            push(s, t.passive_row[i], waiting, owner, x, y, mode)

@@ -1,0 +1,215 @@
+"""Player mats: resources with production, rating, tags, and the cards in play by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from regolith.envs.core.picture import Picture, Point, text_width
+from regolith.envs.terraforming_mars.show.naming import OWNER_SIGNS
+from regolith.envs.terraforming_mars.show.scene import CardView, PlayerView, StoreView
+from regolith.envs.terraforming_mars.words import CardKind, Resource
+
+INK, FAINT, PAPER, MAT = "#241a16", "#6f5d50", "#fbf6ee", "#ead9c4"
+OWNER_COLOURS = ("#d0342c", "#2f66c9", "#3c9a48", "#e8c12f", "#2f2f36", "#a9a39c")
+OWNER_INK = ("#ffffff", "#ffffff", "#ffffff", "#241a16", "#ffffff", "#241a16")
+RESOURCE_COLOURS = {
+    Resource.MC: ("#f2c230", "#241a16"),
+    Resource.STEEL: ("#9a6a3f", "#ffffff"),
+    Resource.TITANIUM: ("#3b3b42", "#f5d76e"),
+    Resource.PLANTS: ("#3d8f3f", "#ffffff"),
+    Resource.ENERGY: ("#8044a8", "#ffffff"),
+    Resource.HEAT: ("#d9552b", "#ffffff"),
+}
+RESOURCE_NAMES = ("MC", "steel", "titanium", "plants", "energy", "heat")
+TAG_LOOKS = {  # letters, ground, ink
+    "building": ("Bu", "#7a4a21", "#ffffff"),
+    "space": ("Sp", "#1f1f33", "#f5d76e"),
+    "science": ("Sc", "#f7f7f4", "#37474f"),
+    "power": ("Po", "#8044a8", "#ffe45c"),
+    "Earth": ("Ea", "#2f66c9", "#d8f5c8"),
+    "Jovian": ("Jo", "#e0a15a", "#5a2d0c"),
+    "plant": ("Pl", "#256b34", "#c8f0b4"),
+    "microbe": ("Mi", "#a6cf5a", "#1f3d10"),
+    "animal": ("An", "#35713b", "#ffffff"),
+    "city": ("Ci", "#8d939b", "#ffffff"),
+    "wild": ("?", "#ffffff", "#c2185b"),
+    "Venus": ("Ve", "#4aa7b8", "#ffffff"),
+}
+KIND_COLOURS = {
+    CardKind.AUTOMATED: "#3f9b45",
+    CardKind.ACTIVE: "#2c6cc4",
+    CardKind.EVENT: "#c8402f",
+    CardKind.CORPORATION: "#6a6a70",
+    CardKind.PRELUDE: "#d67fa6",
+}
+ICONS: dict[str, tuple[tuple[Point, ...], ...]] = {  # polygons in a square from -1 to 1
+    "plant": (((-0.8, 0.8), (-0.75, -0.2), (-0.2, -0.75), (0.85, -0.85), (0.75, 0.2), (0.2, 0.75)),),
+    "steel": (
+        (
+            (-0.85, -0.75),
+            (0.85, -0.75),
+            (0.85, -0.15),
+            (0.22, -0.15),
+            (0.22, 0.9),
+            (-0.22, 0.9),
+            (-0.22, -0.15),
+            (-0.85, -0.15),
+        ),
+    ),
+    "titanium": (((0, -1), (0.26, -0.26), (1, 0), (0.26, 0.26), (0, 1), (-0.26, 0.26), (-1, 0), (-0.26, -0.26)),),
+    "heat": (((-0.6, 0.9), (-0.8, 0.1), (-0.3, -0.2), (-0.1, -1), (0.55, -0.3), (0.8, 0.4), (0.5, 0.9)),),
+    "energy": (((0.4, -1), (-0.6, 0.2), (-0.1, 0.2), (-0.35, 1), (0.6, -0.25), (0.1, -0.25)),),
+}
+WITH_EFFECTS = ((15.0, 220.0), (12.5, 190.0))
+"""Sizes of the type when cards are shown with what they do, and the room for their names there."""
+EFFECT_SIZE, SLACK = 0.84, 1.06
+"""Of an effect, beside its card's name; fonts may be a little wider than our estimate."""
+NAMES_ONLY = ((12.0, 4), (11.0, 4), (10.0, 4), (9.0, 5), (8.0, 6))
+"""Sizes of the type and columns when there are more cards."""
+LINE = 1.22
+
+
+def icon(picture: Picture, name: str, x: float, y: float, radius: float, fill: str) -> None:
+    for polygon in ICONS[name]:
+        picture.polygon([(x + radius * dx, y + radius * dy) for dx, dy in polygon], fill)
+
+
+def owner_cube(picture: Picture, x: float, y: float, size: float, owner: int) -> None:
+    """A player's cube with his letter, so that it can be read without colours."""
+    picture.rect(x - size / 2, y - size / 2, size, size, OWNER_COLOURS[owner], "#ffffff", 1.2, size / 6)
+    picture.text(x, y, OWNER_SIGNS[owner], size * 0.72, OWNER_INK[owner], bold=True)
+
+
+def draw_mat(picture: Picture, x: float, y: float, width: float, height: float, player: PlayerView) -> None:
+    """One mat; whatever height is left after resources and tags lists the cards."""
+    edge = "#ffe14d" if player.to_move else "#5b4a3f"
+    picture.rect(x, y, width, height, MAT, edge, 3 if player.to_move else 1, 8)
+    _title(picture, x, y + 16, width, player)
+    _stores(picture, x + 8, y + 31, width - 16, player.stores)
+    _tags(picture, x + 8, y + 82, width - 16, player)
+    _cards(picture, x + 10, y + 98, width - 20, height - 104, player)
+
+
+def _title(picture: Picture, x: float, y: float, width: float, player: PlayerView) -> None:
+    owner_cube(picture, x + 17, y, 19, player.seat)
+    picture.text(x + 33, y, player.name, 16, INK, "start", True, 62)
+    corporation = player.corporation.name if player.corporation is not None else "no corporation yet"
+    if player.corporation is not None and player.corporation.resources:
+        corporation += f" ({player.corporation.resources})"
+    picture.text(x + 100, y, corporation, 14, INK if player.corporation else FAINT, "start", max_width=250)
+    right = x + width - 10
+    points = f"{player.points} VP now"
+    picture.text(right, y, points, 13, FAINT, "end")
+    right -= 74
+    picture.text(right, y, f"TR {player.rating}", 17, INK, "end", True)
+    right -= 72
+    flags = (
+        ("PASSED", player.passed, "#6b5b50"),
+        ("FIRST", player.first, "#b0531f"),
+        ("TO MOVE", player.to_move, "#8a6d00"),
+    )
+    for word, holds, colour in flags:
+        if holds:
+            wide = text_width(word, 10) + 14
+            right -= wide + 4
+            picture.rect(right, y - 9, wide, 18, colour, rounding=9)
+            picture.text(right + wide / 2, y, word, 10, "#ffffff", bold=True)
+
+
+def _stores(picture: Picture, x: float, y: float, width: float, stores: Sequence[StoreView]) -> None:
+    step = width / len(stores)
+    for i, store in enumerate(stores):
+        left, (ground, ink) = x + i * step, RESOURCE_COLOURS[store.resource]
+        picture.rect(left + 2, y, step - 4, 40, ground, rounding=6)
+        picture.text(left + 9, y + 11, RESOURCE_NAMES[store.resource], 11, ink, "start")
+        picture.text(left + 9, y + 28, str(store.stock), 18, ink, "start", bold=True)
+        picture.rect(left + step - 47, y + 14, 40, 21, "#8a5a34", "#ffffff90", 1, 3)
+        picture.text(left + step - 27, y + 25, f"{store.production:+}", 14, "#ffffff", bold=True)
+
+
+def _tags(picture: Picture, x: float, y: float, width: float, player: PlayerView) -> None:
+    for i, (tag, count) in enumerate(player.tags):
+        letters, ground, ink = TAG_LOOKS[tag]
+        left = x + 10 + 37 * i
+        picture.circle(left, y, 9, ground, "#00000060", 1)
+        picture.text(left, y, letters, 9, ink, bold=True)
+        picture.text(left + 11, y, str(count), 12, INK, "start", bold=True)
+    text = f"hand {player.hand}   in play {len(player.cards)}   events {len(player.events)}"
+    picture.text(x + width - 4, y, text, 12, INK, "end")
+
+
+@dataclass(frozen=True)
+class _Entry:
+    text: str
+    does: str
+    colour: str
+    held: bool
+    """Not played: the viewer has it in hand or may choose it."""
+    faint: bool = False
+
+
+def _entries(player: PlayerView) -> list[_Entry]:
+    """What matters most first: cards that still do something, cards to be played, the others, events."""
+    lasting = [card for card in player.cards if card.lasting]
+    others = [card for card in player.cards if not card.lasting]
+    entries = [_Entry(_played(card), card.does, KIND_COLOURS[card.kind], False, card.used) for card in lasting]
+    for place, cards in player.secret:
+        mark = "" if place == "hand" else f" ({place.split()[0]})"
+        for card in cards:
+            cost = f" {card.price}" if card.price is not None else ""
+            needs = f"Needs {card.needs}. " if card.needs else ""
+            entries.append(_Entry(f"{card.name}{cost}{mark}", needs + card.does, KIND_COLOURS[card.kind], True))
+    spent = (*others, *player.events)
+    return entries + [_Entry(card.name, card.does, KIND_COLOURS[card.kind], False, True) for card in spent]
+
+
+def _played(card: CardView) -> str:
+    count = card.resources.split(" ")[0]
+    return f"{card.name} [{count}]" if card.resources and count != "0" else card.name
+
+
+def _cards(picture: Picture, x: float, y: float, width: float, height: float, player: PlayerView) -> None:
+    """With their effects if all fit so; else names in columns, in the largest type that shows all; the rest is counted."""
+    entries = _entries(player)
+    for size, name_width in WITH_EFFECTS:
+        small, left = EFFECT_SIZE * size, x + name_width + 6
+        effects = [wrapped(entry.does, small, (width - name_width - 6) / SLACK) for entry in entries]
+        if sum(map(len, effects)) * size * LINE <= height:
+            line = 0.5
+            for entry, effect in zip(entries, effects, strict=True):
+                _name(picture, x, y + line * size * LINE, size, name_width, entry)
+                for text in effect:
+                    picture.text(left, y + line * size * LINE, text, small, FAINT, "start")
+                    line += 1
+            return
+    for size, columns in NAMES_ONLY:
+        lines = int(height // (size * LINE))
+        if lines * columns >= len(entries):
+            break
+    room = lines * columns
+    if len(entries) > room:
+        entries = [*entries[: room - 1], _Entry(f"and {len(entries) - room + 1} more", "", FAINT, False)]
+    for i, entry in enumerate(entries):
+        left, at = x + (i // lines) * width / columns, y + (i % lines + 0.5) * size * LINE
+        _name(picture, left, at, size, width / columns - 6, entry)
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """A text in lines of that width."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if text_width(longer, size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _name(picture: Picture, x: float, y: float, size: float, width: float, entry: _Entry) -> None:
+    """A card's name behind a square of its colour, hollow if it is not played."""
+    side = size * 0.6
+    fill = None if entry.held else entry.colour
+    picture.rect(x, y - side / 2, side, side, fill, entry.colour, 1.2 if entry.held else 0.5, 1.5)
+    picture.text(x + size, y, entry.text, size, FAINT if entry.faint else INK, "start", False, width - size)

@@ -1,0 +1,83 @@
+"""What people see of a game: names of actions, the decision in words, the text board, the picture, the facts of a result."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from regolith.envs.core.picture import Picture
+from regolith.envs.terraforming_mars.picture import draw
+from regolith.envs.terraforming_mars.rules.solo import RATING_TO_WIN
+from regolith.envs.terraforming_mars.show.naming import (
+    SEAT_NAMES,
+    T,
+    action_name,
+    card_name,
+    corporation_of,
+    decision_text,
+    secret,
+)
+from regolith.envs.terraforming_mars.show.scene import BEGINNER, scene, track_value
+from regolith.envs.terraforming_mars.show.text_board import text
+from regolith.envs.terraforming_mars.state import NONE
+from regolith.envs.terraforming_mars.words import Track
+
+__all__ = [
+    "SEAT_NAMES",
+    "action_name",
+    "decision_text",
+    "describe",
+    "facts",
+    "missing",
+    "picture",
+    "seat_facts",
+    "secret",
+]
+
+MISSING_NAMES = {
+    Track.TEMPERATURE: "temperature steps",
+    Track.OXYGEN: "oxygen steps",
+    Track.OCEANS: "oceans",
+    Track.VENUS_SCALE: "Venus steps",
+}
+
+
+def describe(s: np.record, seat: int | None) -> str:
+    """The text board."""
+    return text(scene(s, seat))
+
+
+def picture(s: np.record, seat: int | None) -> Picture:
+    """The drawing."""
+    return draw(scene(s, seat))
+
+
+def steps_missing(s: np.record) -> dict[str, int]:
+    """Steps up to the end of each track of the game that is not complete."""
+    tracks = [track for track in Track if s.venus or track != Track.VENUS_SCALE]
+    left = {MISSING_NAMES[track]: int(T.track_end[track] - s.track[track]) for track in tracks}
+    return {name: steps for name, steps in left.items() if steps > 0}
+
+
+def missing(s: np.record) -> dict[str, int]:
+    """What kept a solo game from being won."""
+    if s.solo_for_rating:
+        short = RATING_TO_WIN - int(s.rating[0])
+        return {"rating": short} if short > 0 else {}
+    return steps_missing(s)
+
+
+def facts(s: np.record) -> dict[str, int | float | str]:
+    """How long the game was and how far Mars has come, in the units of the board."""
+    mars = [track for track in Track if track != Track.VENUS_SCALE]
+    found: dict[str, int | float | str] = {"generations": int(s.generation)}
+    found |= {track.name.lower(): track_value(s, track) for track in mars}
+    if s.venus:
+        found["venus"] = track_value(s, Track.VENUS_SCALE)
+    found["terraformed"] = int(all(s.track[track] >= T.track_end[track] for track in mars))
+    return found
+
+
+def seat_facts(s: np.record, seat: int) -> dict[str, int | float | str]:
+    """What was particular to one player."""
+    corporation = BEGINNER if s.beginner else corporation_of(s, seat)
+    return {"corporation": "none" if corporation == NONE else card_name(corporation), "rating": int(s.rating[seat])}

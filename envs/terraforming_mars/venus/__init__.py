@@ -1,0 +1,1 @@
+"""Venus Next: its track, goals, cards, and World Government Terraforming."""
