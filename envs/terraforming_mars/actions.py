@@ -9,8 +9,7 @@ import numpy as np
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.terraforming_mars.machine.ahead import may_act, may_play, nothing_ahead
-from regolith.envs.terraforming_mars.machine.run import MOST_AMOUNT
-from regolith.envs.terraforming_mars.machine.stack import DECLINED, NOT_ASKED, begin, push
+from regolith.envs.terraforming_mars.machine.stack import DECLINED, MOST_AMOUNT, NOT_ASKED, begin, push
 from regolith.envs.terraforming_mars.rules.course import ACTIONS_IN_A_TURN, proceed
 from regolith.envs.terraforming_mars.rules.generation import (
     may_convert_heat,

@@ -8,6 +8,7 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
+from regolith.envs.terraforming_mars.language.operation import Holds
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.price import MEANS_CARDS
 from regolith.envs.terraforming_mars.rules.solo import GENERATIONS, GENERATIONS_WITH_PRELUDES
@@ -21,6 +22,7 @@ from regolith.envs.terraforming_mars.state import (
     NEUTRAL,
     NOBODY,
     NONE,
+    OPERATIONS,
     PARTIES,
     PLAYERS,
     PROJECTS,
@@ -31,7 +33,6 @@ from regolith.envs.terraforming_mars.state import (
     TRACKS,
     Deck,
     Frame,
-    Inner,
     Kind,
     Lies,
     Phase,
@@ -40,9 +41,8 @@ from regolith.envs.terraforming_mars.state import (
 from regolith.envs.terraforming_mars.words import CardKind, Map, Resource, Tile
 
 OTHERS = PLAYERS - 1
-OPS, OPERANDS = 96, 16
-"""Room for the steps of effects: those of cards, then the inner ones from `FIRST_INNER` on; and for what a step is about."""
-FIRST_INNER = 64
+OPERANDS = 16
+"""Room for what a step is about."""
 MEANS = MEANS_CARDS + 5
 """Room for the means of payment besides MC."""
 NUMBER_BITS = 10
@@ -134,7 +134,7 @@ SEEN = _add(
     "hidden project card that I have seen: not in the deck 1 (0.75 if perhaps in a pack), perhaps 0.5, shuffled into it 0.25",
 )
 
-OP = _add("effect", OPS, "the step that asks, if an effect is under way: those of cards, from 64 on the inner ones")
+OP = _add("effect", OPERATIONS, "the operation of the step that asks, if an effect is under way")
 AMOUNT = _add("effect amount", 2, "how much / 10; how often it was done already / 10 (not of others' secret choices)")
 ABOUT = _add("effect operand", OPERANDS, "the resource, tag, tile, track or kind that the step is about")
 QUESTION = _add(
@@ -336,12 +336,12 @@ def write_effect(t: Any, s: Any, seat: int, out: Any) -> None:
     f = s.depth - 1
     row = s.stack[f, Frame.ROW]
     op = t.op[row]
-    out[OP + (op if op < FIRST_INNER else FIRST_INNER + op - Inner.END)] = 1.0
+    out[OP + op] = 1.0
     out[AMOUNT] = share(t.n[row], TIMES_SCALE)
     if 0 <= t.a[row] < OPERANDS:
         out[ABOUT + t.a[row]] = 1.0
     card = s.stack[f, Frame.CARD]
-    if op == Inner.PAY:
+    if t.op_x[op] == Holds.PRICE:
         card = s.stack[f, Frame.Y]
         out[PRICE] = share(s.stack[f, Frame.X], PRICE_SCALE)
         out[MEAN + min(s.stack[f, Frame.TURN], MEANS - 1)] = 1.0

@@ -46,6 +46,10 @@ TOKENS = 16
 
 ROWS = 4096
 """Room for the steps of all programs in the tables."""
+OPERATIONS = 256
+"""Room for the numbers of operations, those of boxes included."""
+END = 0
+"""In place of an operation: the end of an effect or a branch."""
 STACK = 96
 """Room for effects that are not finished."""
 LOOKED_AT = 16
@@ -124,45 +128,14 @@ class Frame(IntEnum):
     """The card that the effect is printed on, or NONE."""
     PLAYER = 2
     X = 3
-    """What caused the effect: the card played, the production that rose, the price to pay."""
     Y = 4
-    """How much of it; for an attack under way, its target."""
+    """What X and Y hold is told by the row of the step that is next (`Holds`); for an attack under way Y is its target."""
     TURN = 5
     """How often the step was done already; for a payment, the means in turn."""
     MODE = 6
 
 
 FRAME = len(Frame)
-
-
-class Inner(IntEnum):
-    """Steps that no card shows; their numbers follow those of `Op`."""
-
-    END = 100
-    """Of an effect or a branch."""
-    PAY = 101
-    """The price in X for the card in Y, by means that the player chooses."""
-    ENTER_PLAY = 102
-    """The card in X, which has been paid for."""
-    STANDARD_PROJECT_PAID = 103
-    """The one numbered X: what waits for that."""
-    CONVERT_PLANTS = 104
-    SELL_CARDS = 105
-    """Any number from 1 on, one after the other."""
-    BUY_CARDS = 106
-    """Any of those dealt, one after the other; paid when everybody has chosen."""
-    PICK_CORPORATION = 107
-    """One of those dealt; it comes into play when everybody has chosen."""
-    KEEP_PRELUDES = 108
-    """So many of those dealt."""
-    PLAY_PRELUDES = 109
-    """All in hand, one after the other."""
-    FINAL_GREENERY = 110
-    """As often as the plants allow; nothing rises any more."""
-    WORLD_GOVERNMENT = 111
-    """One step of a track that is not complete, for nobody."""
-    DRAFT = 112
-    """One card of the pack that lies before the player."""
 
 
 class Mode(IntEnum):

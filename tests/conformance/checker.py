@@ -9,8 +9,7 @@ from typing import Any
 
 from regolith.envs.terraforming_mars.actions import SPACE
 from regolith.envs.terraforming_mars.language.card import Card, automated, corporation, prelude
-from regolith.envs.terraforming_mars.language.effects import gain
-from regolith.envs.terraforming_mars.language.steps import Op
+from regolith.envs.terraforming_mars.language.stock import gain
 from regolith.envs.terraforming_mars.machine.ahead import may_act
 from regolith.envs.terraforming_mars.machine.run import playable
 from regolith.envs.terraforming_mars.machine.stack import begin

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, answer_of, legal
-from regolith.envs.terraforming_mars.language.steps import Op
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED
 from regolith.envs.terraforming_mars.rules.price import price

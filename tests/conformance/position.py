@@ -11,7 +11,7 @@ import numpy as np
 from regolith.envs.terraforming_mars.base.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lasting import Rule
-from regolith.envs.terraforming_mars.language.steps import Op, Steps
+from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.tables import build, numbered
 from regolith.envs.terraforming_mars.rules.course import GREENERY_COST
 from regolith.envs.terraforming_mars.rules.drawing import discard, first_of, take_in_hand

@@ -11,7 +11,7 @@ import numpy as np
 from regolith.envs.terraforming_mars import actions
 from regolith.envs.terraforming_mars.actions import ACTIONS, legal, take_action
 from regolith.envs.terraforming_mars.language.lasting import Rule
-from regolith.envs.terraforming_mars.language.steps import Op, Step
+from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.machine.ahead import can_be_done
 from regolith.envs.terraforming_mars.rules.counting import greeneries
 from regolith.envs.terraforming_mars.rules.generation import produce

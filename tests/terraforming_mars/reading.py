@@ -9,7 +9,8 @@ from typing import Any
 
 from regolith.envs.terraforming_mars.language.card import Card, Need, Points, Requirement, Scoring
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Rule, Trigger
-from regolith.envs.terraforming_mars.language.steps import Count, Counted, Op, Step, Steps
+from regolith.envs.terraforming_mars.language.counts import Count, Counted
+from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.words import (
     CardKind,
     CardResource,

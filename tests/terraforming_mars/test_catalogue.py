@@ -13,9 +13,13 @@ from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT,
 from regolith.envs.terraforming_mars.boxes import CARDS, CORPORATIONS, NUMBER, PRELUDES, PROJECTS
 from regolith.envs.terraforming_mars.language import effects
 from regolith.envs.terraforming_mars.language.card import active, automated, box, oxygen, tags, temperature
-from regolith.envs.terraforming_mars.language.effects import add_here, choose, draw, gain, place, production, spend
+from regolith.envs.terraforming_mars.language.choices import choose
+from regolith.envs.terraforming_mars.language.drawing import draw
+from regolith.envs.terraforming_mars.language.held import add_here
+from regolith.envs.terraforming_mars.language.mars import place
+from regolith.envs.terraforming_mars.language.stock import gain, production, spend
 from regolith.envs.terraforming_mars.language.lasting import RULE_OPERANDS, Rule, Trigger, on
-from regolith.envs.terraforming_mars.language.steps import OPERANDS, Op, Step
+from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.text import PHRASES, RULES, effect_text, requirement_text
 from regolith.envs.terraforming_mars.words import (
     FLOATERS,

@@ -12,7 +12,6 @@ import pytest
 from regolith.envs.core.record import Over
 from regolith.envs.core.rng import seed
 from regolith.envs.terraforming_mars.actions import CARD, DECLINE, STANDARD, step
-from regolith.envs.terraforming_mars.language.steps import Op
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.rules.drawing import (
     deal as deal_cards,

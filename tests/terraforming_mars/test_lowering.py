@@ -9,7 +9,8 @@ import pytest
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lasting import RULE_OPERANDS, Rule, Trigger
 from regolith.envs.terraforming_mars.language.lower import REQUIREMENTS, ROWS, Lowering, in_order, in_steps, room
-from regolith.envs.terraforming_mars.language.steps import OPERANDS, Count, Counted, Op, Step, Steps
+from regolith.envs.terraforming_mars.language.counts import Count, Counted
+from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
 from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, NONE, TAGS, Inner
 from regolith.envs.terraforming_mars.words import StandardProject, Tag, Whose

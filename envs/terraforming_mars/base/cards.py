@@ -8,11 +8,15 @@ from regolith.envs.terraforming_mars.language.card import (
     active, automated, box, corporation, event, greeneries, if_any_resource, oceans, one_each, oxygen, per_adjacent,
     per_city, per_resource, per_tag, tags, temperature,
 )
-from regolith.envs.terraforming_mars.language.effects import (
-    add_elsewhere, add_here, add_resource, choose, convert_production, decrease_any_production, draw, each_city,
-    each_city_on_mars, each_tag, gain, greenery_cost, if_solo, if_tags, metal_value, only_if_rating_rose, place,
-    production, production_of_bonus, raise_track, remove, remove_plants, remove_resource, reveal_top, spend,
-    spend_here, tr,
+from regolith.envs.terraforming_mars.language.attacks import decrease_any_production, remove, remove_plants, remove_resource
+from regolith.envs.terraforming_mars.language.choices import choose
+from regolith.envs.terraforming_mars.language.conditions import if_solo, if_tags, only_if_rating_rose
+from regolith.envs.terraforming_mars.language.counts import each_city, each_city_on_mars, each_tag
+from regolith.envs.terraforming_mars.language.drawing import draw, reveal_top
+from regolith.envs.terraforming_mars.language.held import add_elsewhere, add_here, add_resource, spend_here
+from regolith.envs.terraforming_mars.language.mars import place, raise_track, tr
+from regolith.envs.terraforming_mars.language.stock import (
+    convert_production, gain, greenery_cost, metal_value, production, production_of_bonus, spend,
 )
 from regolith.envs.terraforming_mars.language.lasting import (
     Trigger, card_discount, heat_as_mc, leeway, next_card_leeway, on, on_own_tag, standard_project_discount,

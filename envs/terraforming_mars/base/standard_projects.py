@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from regolith.envs.terraforming_mars.language.effects import gain, place, production, raise_track, spend, tr
+from regolith.envs.terraforming_mars.language.mars import convert_plants, place, raise_track, tr
 from regolith.envs.terraforming_mars.language.steps import Step
+from regolith.envs.terraforming_mars.language.stock import gain, production, spend
 from regolith.envs.terraforming_mars.words import (
     CITY_TILE,
     ENERGY,
@@ -13,7 +14,6 @@ from regolith.envs.terraforming_mars.words import (
     HEAT,
     MC,
     OCEAN_TILE,
-    PLANTS,
     TEMPERATURE,
     VENUS_SCALE,
     CardSet,
@@ -45,6 +45,6 @@ STANDARD_PROJECTS: dict[StandardProject, Standard] = {
 AIR_SCRAPPING_MOST_OFF = 5
 """On the alternative Venus board Air Scrapping costs 1 less for each own Venus tag, at most this much."""
 
-CONVERT_PLANTS = (spend(PLANTS, 8), place(GREENERY_TILE))
+CONVERT_PLANTS = (convert_plants(), place(GREENERY_TILE))
 CONVERT_HEAT = (spend(HEAT, 8), raise_track(TEMPERATURE, 1))
 """Neither is a standard project."""

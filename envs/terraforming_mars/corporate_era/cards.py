@@ -8,10 +8,14 @@ from regolith.envs.terraforming_mars.language.card import (
     active, automated, box, cities, corporation, event, oxygen, per_adjacent, per_resource, per_tag, producing, tags,
     temperature,
 )
-from regolith.envs.terraforming_mars.language.effects import (
-    add_here, add_to_filled_card, add_to_played_card, choose, claim_space, copy_production, decrease_any_production,
-    discard, draw, each_event, each_tag, exchange, gain, may_remove_resource, metal_value, place, production,
-    production_of_bonus, remove, remove_plants, spend, spend_here, steal, tr,
+from regolith.envs.terraforming_mars.language.attacks import decrease_any_production, may_remove_resource, remove, remove_plants, steal
+from regolith.envs.terraforming_mars.language.choices import choose
+from regolith.envs.terraforming_mars.language.counts import each_event, each_tag
+from regolith.envs.terraforming_mars.language.drawing import discard, draw
+from regolith.envs.terraforming_mars.language.held import add_here, add_to_filled_card, add_to_played_card, spend_here
+from regolith.envs.terraforming_mars.language.mars import claim_space, place, tr
+from regolith.envs.terraforming_mars.language.stock import (
+    copy_production, exchange, gain, metal_value, production, production_of_bonus, spend,
 )
 from regolith.envs.terraforming_mars.language.lasting import (
     Trigger, card_discount, next_card_discount, on, on_any_tag, on_own_tag, shield,

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import TypedDict, Unpack
 
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive
-from regolith.envs.terraforming_mars.language.steps import Op, Step, Steps, everything_in, steps
+from regolith.envs.terraforming_mars.language.steps import Step, Steps, everything_in, steps
 from regolith.envs.terraforming_mars.words import (
     FLOATERS,
     PROJECT_KINDS,
@@ -207,7 +207,7 @@ class Card:
             raise ValueError(f"{self.name}: cost {self.cost}, start {self.start_mc}")
         if self.first_action and self.kind != CardKind.CORPORATION:
             raise ValueError(f"{self.name}: only corporations have a first action")
-        uses_here = any(step.op in (Op.ADD_HERE, Op.SPEND_HERE, Op.EXCHANGE_HERE) for step in self.every_step())
+        uses_here = any(step.row.here for step in self.every_step())
         if self.holds is None and (uses_here or self.protected):
             raise ValueError(f"{self.name} holds nothing")
 

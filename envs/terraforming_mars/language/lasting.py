@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from regolith.envs.terraforming_mars.language.steps import Operand, Signature, Step, Steps, check_operands, steps
+from regolith.envs.terraforming_mars.language.operation import Operand, Signature, check_operands
+from regolith.envs.terraforming_mars.language.steps import Step, Steps, steps
 from regolith.envs.terraforming_mars.words import CardResource, Resource, StandardProject, Tag, Track
 
 

@@ -5,35 +5,47 @@ Nothing here knows a single card: it turns the words of `steps`, `lasting` and `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from regolith.envs.terraforming_mars.language.card import Card, Need, Requirement
+from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Rule, Trigger
-from regolith.envs.terraforming_mars.language.steps import Count, Op, Operand, Step, Steps
-from regolith.envs.terraforming_mars.state import CARDS, NONE, ROWS, TAGS, Inner
-from regolith.envs.terraforming_mars.words import CardResource, Track
+from regolith.envs.terraforming_mars.language.operation import Gives, Operand
+from regolith.envs.terraforming_mars.language.steps import Step, Steps
+from regolith.envs.terraforming_mars.state import CARDS, END, NONE, ROWS, TAGS
+from regolith.envs.terraforming_mars.words import CardResource, Resource, Track
 
 BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 512, 96, 320, 320, 4
 """Room in the tables besides the rows. Their shape never changes, so that other cards need no other compilation."""
 OPERANDS = 4
-LAST = (Op.DECREASE_ANY_PRODUCTION, Op.REMOVE, Op.STEAL, Op.MAY_REMOVE_RESOURCE)
-"""What a card takes from somebody comes after what it gives: a player may order effects, and this order is never worse."""
 
 
 def number(operand: Operand) -> int:
     return NONE if operand is None else int(operand)
 
 
+def printed(step: Step) -> int:
+    """The amount of a cost, which is never counted."""
+    if isinstance(step.n, Count):
+        raise TypeError(f"a cost that is counted: {step}")
+    return step.n
+
+
 def in_order(card: Card) -> Steps:
     """What a card does when played, as it is carried out. Who needs a production to play it has it to lose before he gains."""
     if any(requirement.need == Need.PRODUCTION for requirement in card.requires):
         return card.on_play
-    rising = {step["resource"] for step in card.on_play if step.op == Op.PRODUCTION}
-    # A resource whose production rises is spent after that, as the rise may yield some.
-    return tuple(sorted(card.on_play, key=lambda s: s.op in LAST or (s.op == Op.SPEND and s["resource"] in rising)))
+    rising = {step["resource"] for step in card.on_play if step.row.gives == Gives.PRODUCTION}
+
+    def comes_last(step: Step) -> bool:
+        # A resource whose production rises is spent after that, as the rise may yield some.
+        spent = step[step.row.costs] if step.row.costs else None
+        return step.row.comes_last or (isinstance(spent, Resource) and spent in rising)
+
+    return tuple(sorted(card.on_play, key=comes_last))
 
 
 def in_steps(requirement: Requirement) -> int:
@@ -50,7 +62,7 @@ class Lowering:
 
     def __init__(self) -> None:
         self.card = [NONE]
-        self.op = [int(Inner.END)]
+        self.op = [END]
         self.n = [0]
         self.count = [NONE]
         self.operands = [[NONE] * OPERANDS]
@@ -59,30 +71,20 @@ class Lowering:
         self.branch_start: list[int] = []
         self.counts: list[Count] = []
 
-    def program(self, given: Sequence[Step | tuple[Inner, int]], card: int = NONE) -> int:
-        """Add a program, of a card or of none, and say where it starts; the empty one is row 0. An inner step is its name and amount."""
+    def program(self, given: Sequence[Step], card: int = NONE) -> int:
+        """Add a program, of a card or of none, and say where it starts; the empty one is row 0."""
         if not given:
             return 0
-        branches = [
-            [self.program(branch, card) for branch in step.branches] if isinstance(step, Step) else [] for step in given
-        ]
+        branches = [[self.program(branch, card) for branch in step.branches] for step in given]
         start = len(self.op)
         for step, starts in zip(given, branches, strict=True):
-            self._row(step, starts, card)
-        self._row((Inner.END, 0), [], card)
+            counted = self._counted(step.n) if isinstance(step.n, Count) else NONE
+            n = 0 if isinstance(step.n, Count) else step.n
+            self._row(card, int(step.op), n, counted, step.operands, starts)
+        self._row(card, END, 0, NONE, (), [])
         return start
 
-    def _row(self, step: Step | tuple[Inner, int], starts: list[int], card: int) -> None:
-        operands: Iterable[Operand] = ()
-        counted = NONE
-        if isinstance(step, Step):
-            op, operands = int(step.op), step.operands
-            if isinstance(step.n, Count):
-                counted, n = self._counted(step.n), 0
-            else:
-                n = step.n
-        else:
-            op, n = int(step[0]), step[1]
+    def _row(self, card: int, op: int, n: int, counted: int, operands: tuple[Operand, ...], starts: list[int]) -> None:
         self.card.append(card)
         self.op.append(op)
         self.n.append(n)
@@ -102,7 +104,7 @@ class Lowering:
         operands = np.array(self.operands, np.int32)
         return {
             "row_card": room(self.card, ROWS),
-            "op": room(self.op, ROWS, int(Inner.END)),
+            "op": room(self.op, ROWS, END),
             "n": room(self.n, ROWS),
             "count": room(self.count, ROWS),
             **{name: room(operands[:, i], ROWS) for i, name in enumerate("abcd")},
@@ -164,13 +166,19 @@ def lower_modifiers(cards: dict[int, Card]) -> dict[str, Any]:
 
 
 def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
-    """Everything printed on the cards, by card number."""
+    """Everything printed on the cards, by card number.
+
+    `own_...`: the tile that a card places, the heat and the resources on cards that it spends.
+    """
     plain = ("kind", "card_set", "cost", "start_mc", "condition", "holds", "protected", "vp_scoring", "vp", "vp_every")
     columns = {name: np.full(CARDS, NONE, np.int32) for name in (*plain, "vp_tag")}
     programs = {name: np.zeros(CARDS, np.int32) for name in ("on_play", "action", "first_action")}
     tags = np.zeros((CARDS, TAGS), np.int32)
     shows = np.zeros((CARDS, len(CardResource)), np.int32)
     needs = np.full((CARDS, REQUIREMENTS, 5), NONE, np.int32)
+    own_tile = np.full(CARDS, NONE, np.int32)
+    own_heat = np.zeros(CARDS, np.int32)
+    own_held = np.zeros((CARDS, len(CardResource)), np.int32)
     for at, card in cards.items():
         for name in ("kind", "card_set", "cost", "start_mc", "condition", "holds", "protected"):
             columns[name][at] = number(getattr(card, name))
@@ -180,13 +188,22 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
         programs["on_play"][at] = lowering.program(in_order(card), at)
         programs["action"][at] = lowering.program(card.action, at)
         programs["first_action"][at] = lowering.program(card.first_action, at)
+        for step in card.on_play:
+            if step.row.puts_tile and own_tile[at] == NONE:
+                own_tile[at] = step["tile"]
+            spent = step[step.row.costs] if step.row.costs else None
+            if spent is Resource.HEAT:
+                own_heat[at] += printed(step)
+            elif isinstance(spent, CardResource):
+                own_held[at, spent] = printed(step)
         for tag in card.tags:
             tags[at, tag] += 1
         shows[at] = [card.shows(kind) for kind in CardResource]
         for i, requirement in enumerate(card.requires):
             what = number(requirement.what)
             needs[at, i] = (requirement.need, in_steps(requirement), requirement.most, what, requirement.whose)
-    return {**columns, **programs, "tags": tags, "shows": shows, "needs": needs}
+    spending = {"own_tile": own_tile, "own_heat": own_heat, "own_held": own_held}
+    return {**columns, **programs, **spending, "tags": tags, "shows": shows, "needs": needs}
 
 
 TRACK_STEPS = {Track.TEMPERATURE: 19, Track.OXYGEN: 14, Track.OCEANS: 9, Track.VENUS_SCALE: 15}

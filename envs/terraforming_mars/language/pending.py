@@ -9,10 +9,12 @@ from typing import Any, get_args
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.language.steps import OPERANDS, Count, Counted, Op, Operand, Step, Steps
+from regolith.envs.terraforming_mars.language.counts import Count, Counted
+from regolith.envs.terraforming_mars.language.operation import ROWS, Operand, Operation
+from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.rules.counting import amount
-from regolith.envs.terraforming_mars.state import NONE, TAGS, Frame, Inner, Kind, Mode
+from regolith.envs.terraforming_mars.state import END, NONE, TAGS, Frame, Kind, Mode
 from regolith.envs.terraforming_mars.words import Tag, Whose
 
 T = TABLE[0]
@@ -20,15 +22,15 @@ T = TABLE[0]
 
 @cache
 def step_at(row: int) -> Step | None:
-    """The step that a row of the tables was made from; None for the inner steps, which no card shows."""
-    if T.op[row] >= Inner.END:
+    """The step that a row of the tables was made from; None at the end of a program."""
+    if T.op[row] == END:
         return None
-    op = Op(T.op[row])
+    declared = ROWS[int(T.op[row])]
     numbers = [int(column[row]) for column in (T.a, T.b, T.c, T.d)]
-    operands = tuple(_operand(kind, number) for kind, number in zip(OPERANDS[op].values(), numbers, strict=False))
+    operands = tuple(_operand(kind, number) for kind, number in zip(declared.operands.values(), numbers, strict=False))
     starts = T.branch_start[T.branch[row] : T.branch[row] + T.branches[row]]
     n = int(T.n[row]) if T.count[row] == NONE else _count(int(T.count[row]))
-    return Step(op, n, operands, tuple(program_at(int(start)) for start in starts))
+    return Step(declared.number, n, operands, tuple(program_at(int(start)) for start in starts))
 
 
 def _operand(kind: Any, number: int) -> Operand:
@@ -57,8 +59,7 @@ def program_at(row: int) -> Steps:
 class Pending:
     """What the effect on top of the stack is at."""
 
-    op: Op | Inner
-    step: Step | None
+    step: Step
     n: int
     """The amount of the step, counted now."""
     card: int
@@ -68,6 +69,10 @@ class Pending:
     turn: int
     mode: Mode
 
+    @property
+    def row(self) -> Operation:
+        return self.step.row
+
 
 def pending(s: np.record) -> Pending | None:
     """The step that asks, or None when the player to move is free to choose an action or the game is over."""
@@ -76,8 +81,6 @@ def pending(s: np.record) -> Pending | None:
     frame = [int(number) for number in s.stack[s.depth - 1]]
     row, card, player = frame[Frame.ROW], frame[Frame.CARD], frame[Frame.PLAYER]
     step = step_at(row)
-    op = Inner(T.op[row]) if step is None else step.op
+    assert step is not None
     n = int(amount(T, s, row, player, card))
-    return Pending(
-        op, step, n, card, player, frame[Frame.X], frame[Frame.Y], frame[Frame.TURN], Mode(frame[Frame.MODE])
-    )
+    return Pending(step, n, card, player, frame[Frame.X], frame[Frame.Y], frame[Frame.TURN], Mode(frame[Frame.MODE]))

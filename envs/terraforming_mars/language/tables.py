@@ -19,10 +19,10 @@ from regolith.envs.terraforming_mars.base.boards import (
     axial,
     neighbours,
 )
-from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT, CONVERT_PLANTS, STANDARD_PROJECTS
+from regolith.envs.terraforming_mars.base.programs import PROGRAMS as BASE
+from regolith.envs.terraforming_mars.base.standard_projects import STANDARD_PROJECTS
 from regolith.envs.terraforming_mars.boxes import CORPORATIONS, PRELUDES, PROJECTS
 from regolith.envs.terraforming_mars.language.card import Card
-from regolith.envs.terraforming_mars.language.effects import place, raise_track, spend
 from regolith.envs.terraforming_mars.language.lower import (
     TRACK_STEPS,
     Lowering,
@@ -30,9 +30,9 @@ from regolith.envs.terraforming_mars.language.lower import (
     lower_modifiers,
     lower_passives,
 )
+from regolith.envs.terraforming_mars.language.operation import columns
 from regolith.envs.terraforming_mars.player.card_worth import worth_columns
 from regolith.envs.terraforming_mars.player.weights import weight_columns
-from regolith.envs.terraforming_mars.rules.research import PRELUDES_KEPT
 from regolith.envs.terraforming_mars.state import (
     FIRST_CORPORATION,
     FIRST_PRELUDE,
@@ -42,15 +42,12 @@ from regolith.envs.terraforming_mars.state import (
     RESOURCES,
     SPACES,
     TAGS,
-    Inner,
 )
+from regolith.envs.terraforming_mars.venus.programs import PROGRAMS as OF_VENUS
 from regolith.envs.terraforming_mars.words import (
     HEAT,
-    MC,
-    OCEAN_TILE,
     PLANTS,
     STEEL,
-    TEMPERATURE,
     TITANIUM,
     Map,
     StandardProject,
@@ -136,27 +133,7 @@ def build(cards: dict[int, Card]) -> np.ndarray[Any, Any]:
     of_cards = lower_cards(lowering, cards)
     of_passives = lower_passives(lowering, cards)
     standard = [STANDARD_PROJECTS[project] for project in StandardProject]
-    inner = {
-        "ocean_row": lowering.program([place(OCEAN_TILE)]),
-        "temperature_row": lowering.program([raise_track(TEMPERATURE, 1)]),
-        "south_pole_row": lowering.program([spend(MC, 6)]),
-        "pay_row": lowering.program([(Inner.PAY, 0)]),
-        "play_row": lowering.program([(Inner.PAY, 0), (Inner.ENTER_PLAY, 0)]),
-        "standard_paid_row": lowering.program([(Inner.STANDARD_PROJECT_PAID, 0)]),
-        "convert_plants_row": lowering.program([(Inner.CONVERT_PLANTS, 0), *CONVERT_PLANTS[1:]]),
-        "convert_heat_row": lowering.program(CONVERT_HEAT),
-        "setup_row": lowering.program([(Inner.PICK_CORPORATION, 0), (Inner.BUY_CARDS, 0)]),
-        "setup_with_preludes_row": lowering.program(
-            [(Inner.PICK_CORPORATION, 0), (Inner.KEEP_PRELUDES, PRELUDES_KEPT), (Inner.BUY_CARDS, 0)]
-        ),
-        "preludes_row": lowering.program([(Inner.PLAY_PRELUDES, 0)]),
-        "enter_play_row": lowering.program([(Inner.ENTER_PLAY, 0)]),
-        "draft_row": lowering.program([(Inner.DRAFT, 0)]),
-        "research_row": lowering.program([(Inner.BUY_CARDS, 0)]),
-        "government_row": lowering.program([(Inner.WORLD_GOVERNMENT, 0)]),
-        "final_greenery_row": lowering.program([(Inner.FINAL_GREENERY, 0)]),
-        "sell_row": lowering.program([(Inner.SELL_CARDS, 0)]),
-    }
+    programs = {name: np.int32(lowering.program(given)) for name, given in (BASE | OF_VENUS).items()}
     return table_of(
         of_cards
         | of_passives
@@ -171,7 +148,8 @@ def build(cards: dict[int, Card]) -> np.ndarray[Any, Any]:
             "standard_tr_solo": np.array([project.tr_solo for project in standard], np.int32),
             "standard_row": np.array([lowering.program(project.does) for project in standard], np.int32),
         }
-        | {name: np.int32(row) for name, row in inner.items()}
+        | programs
+        | columns()
         | lowering.columns()
     )
 

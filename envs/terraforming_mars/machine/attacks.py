@@ -1,17 +1,18 @@
-"""What one player does to another: who may be chosen, who can block, and what happens."""
+"""What one player does to another: who may be chosen, who can block, and what the operations of `language/attacks.py` do."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.attacks import Attacks
 from regolith.envs.terraforming_mars.language.lasting import Rule
-from regolith.envs.terraforming_mars.language.steps import Op
-from regolith.envs.terraforming_mars.machine.stack import DECLINED, next_step
+from regolith.envs.terraforming_mars.language.operation import Gives
+from regolith.envs.terraforming_mars.machine.stack import DECLINED, next_step, offer_choice
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.placement import MOST_NEIGHBOURS
-from regolith.envs.terraforming_mars.rules.supply import change_production, gain, lowest_production, rule_of
-from regolith.envs.terraforming_mars.state import NONE, Frame, Mode
+from regolith.envs.terraforming_mars.rules.supply import change_production, gain, may_lower, rule_of
+from regolith.envs.terraforming_mars.state import CARDS, END, NONE, Frame, Kind, Lies, Mode
 from regolith.envs.terraforming_mars.words import Tag, Victim
 
 
@@ -46,18 +47,37 @@ def someone_to_take_from(t: Any, s: Any, player: int, resource: int, victim: int
 
 
 @kernel
-def may_lower(s: Any, other: int, resource: int, n: int) -> bool:
-    """Whether that player has so many steps of production to lose."""
-    return s.production[other, resource] - n >= lowest_production(resource)
+def lowerable(t: Any, s: Any, player: int, row: int, n: int) -> bool:
+    """Whether somebody can lose production; what the player gains by the same card counts, before and after."""
+    resource, gains = t.a[row], 0
+    while t.op[row] != END:
+        if t.op_gives[t.op[row]] == Gives.PRODUCTION and t.a[row] == resource:
+            gains += t.n[row]
+        row += 1
+    for other in range(s.players):
+        own = s.ahead_production[resource] + gains if other == player else 0
+        if may_lower(s, other, resource, n - own):
+            return True
+    return s.players == 1
 
 
 @kernel
-def someone_to_lower(s: Any, resource: int, n: int) -> bool:
-    """Whether anybody has so many steps of production to lose; alone one lowers nobody's."""
-    for other in range(s.players):
-        if may_lower(s, other, resource, n):
+def may_lose(t: Any, s: Any, player: int, card: int, kind: int, least: int, victim: int) -> bool:
+    """Whether the player's effect may remove resources from a card."""
+    if s.lies[card] != Lies.IN_PLAY or t.holds[card] != kind or s.resources[card] < least or t.protected[card]:
+        return False
+    owner = s.owner[card]
+    if owner == player:
+        return victim == Victim.ANYBODY
+    return rule_of(t, s, owner, Rule.SHIELD_CARDS, kind) == 0
+
+
+@kernel
+def has_prey(t: Any, s: Any, player: int, kind: int, least: int, victim: int) -> bool:
+    for card in range(CARDS):  # noqa: SIM110
+        if may_lose(t, s, player, card, kind, least, victim):
             return True
-    return s.players == 1
+    return False
 
 
 @kernel
@@ -67,44 +87,84 @@ def can_block(s: Any, player: int, other: int) -> bool:
 
 
 @kernel
-def settle_attack(t: Any, s: Any, f: int, op: int, target: int) -> None:
+def victim_of(t: Any, s: Any, row: int, target: int) -> int:
+    """Whom an attack on a target hits: a player, or the owner of a card."""
+    return s.owner[target] if t.op_asks[t.op[row]] == Kind.CARD else target
+
+
+@kernel
+def strike(t: Any, s: Any, f: int, row: int, target: int) -> None:
     """An attack that was not blocked. The target is a player or a card."""
-    row, card, player = s.stack[f, Frame.ROW], s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op, resource = t.op[row], t.a[row]
     n = amount(t, s, row, player, card)
-    if op == Op.DECREASE_ANY_PRODUCTION:
-        change_production(t, s, target, t.a[row], -n)
-    elif op == Op.REMOVE_RESOURCE or op == Op.MAY_REMOVE_RESOURCE:
+    if op == Attacks.DECREASE_ANY_PRODUCTION:
+        change_production(t, s, target, resource, -n)
+    elif op == Attacks.REMOVE_RESOURCE or op == Attacks.MAY_REMOVE_RESOURCE:
         s.resources[target] -= min(n, s.resources[target])
     else:
-        n = min(n, s.stock[target, t.a[row]])
-        gain(s, target, t.a[row], -n)
-        if op == Op.STEAL:
-            gain(s, player, t.a[row], n)
+        n = min(n, s.stock[target, resource])
+        gain(s, target, resource, -n)
+        if op == Attacks.STEAL:
+            gain(s, player, resource, n)
     next_step(s, f)
 
 
 @kernel
-def attack(t: Any, s: Any, f: int, op: int, chosen: int) -> None:
+def possible(t: Any, s: Any, player: int, card: int, row: int, choosing: bool) -> bool:
+    op, a = t.op[row], t.a[row]
+    n = amount(t, s, row, player, card)
+    if op == Attacks.DECREASE_ANY_PRODUCTION:
+        return lowerable(t, s, player, row, n)
+    if op == Attacks.REMOVE_RESOURCE:
+        return s.players == 1 or has_prey(t, s, player, a, n, t.b[row])
+    if op == Attacks.MAY_REMOVE_RESOURCE:
+        return not choosing or has_prey(t, s, player, a, 1, t.b[row])
+    if op == Attacks.REMOVE:
+        return not choosing or someone_to_take_from(t, s, player, a, t.b[row])
+    return not choosing or s.players == 1 or someone_to_take_from(t, s, player, a, Victim.OPPONENT)
+
+
+@kernel
+def offer(t: Any, s: Any, f: int, row: int) -> None:
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op, a, b = t.op[row], t.a[row], t.b[row]
+    if t.op_asks[op] == Kind.CARD:
+        least = t.n[row] if op == Attacks.REMOVE_RESOURCE else 1
+        if s.players > 1:
+            for other in range(CARDS):
+                if may_lose(t, s, player, other, a, least, b):
+                    offer_choice(s, other)
+        return
+    for other in range(s.players):
+        if op == Attacks.DECREASE_ANY_PRODUCTION:
+            hit = s.players > 1 and may_lower(s, other, a, amount(t, s, row, player, card))
+        elif op == Attacks.REMOVE:
+            hit = may_take_from(t, s, player, other, a, b)
+        else:
+            hit = may_take_from(t, s, player, other, a, Victim.OPPONENT)
+        if hit:
+            offer_choice(s, other)
+
+
+@kernel
+def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
     """A target was chosen, or the target has said whether it blocks."""
     player = s.stack[f, Frame.PLAYER]
     if s.stack[f, Frame.MODE] == Mode.BLOCKABLE:
         target = s.stack[f, Frame.Y]
         if chosen == DECLINED:
-            settle_attack(t, s, f, op, target)
+            strike(t, s, f, row, target)
             return
-        on_card = op == Op.REMOVE_RESOURCE or op == Op.MAY_REMOVE_RESOURCE
-        s.corruption[s.owner[target] if on_card else target] -= 1
+        s.corruption[victim_of(t, s, row, target)] -= 1
         next_step(s, f)
-        if op == Op.REMOVE_RESOURCE:
+        if t.op[row] == Attacks.REMOVE_RESOURCE:
             # What was to follow the removal does not happen.
             s.depth = f
-        return
-    if chosen == DECLINED:
+    elif chosen == DECLINED:
         next_step(s, f)
-        return
-    victim = s.owner[chosen] if op == Op.REMOVE_RESOURCE or op == Op.MAY_REMOVE_RESOURCE else chosen
-    if can_block(s, player, victim):
+    elif can_block(s, player, victim_of(t, s, row, chosen)):
         s.stack[f, Frame.Y] = chosen
         s.stack[f, Frame.MODE] = Mode.BLOCKABLE
     else:
-        settle_attack(t, s, f, op, chosen)
+        strike(t, s, f, row, chosen)

@@ -1,15 +1,16 @@
-"""Resources on cards: which cards may get some, which may lose some."""
+"""Resources on cards: which cards may get some, and what the operations of `language/held.py` do."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.language.lasting import Rule
-from regolith.envs.terraforming_mars.machine.stack import offer
-from regolith.envs.terraforming_mars.rules.supply import rule_of
-from regolith.envs.terraforming_mars.state import CARDS, NONE, Lies
-from regolith.envs.terraforming_mars.words import To, Victim
+from regolith.envs.terraforming_mars.language.held import Held
+from regolith.envs.terraforming_mars.machine.stack import offer_amounts, offer_choice
+from regolith.envs.terraforming_mars.rules.counting import amount
+from regolith.envs.terraforming_mars.rules.supply import gain
+from regolith.envs.terraforming_mars.state import CARDS, NONE, Frame, Lies
+from regolith.envs.terraforming_mars.words import To
 
 
 @kernel
@@ -25,14 +26,6 @@ def may_get(t: Any, s: Any, player: int, here: int, card: int, kind: int, to: in
 
 
 @kernel
-def offer_receivers(t: Any, s: Any, player: int, here: int, kind: int, to: int, tag: int) -> None:
-    """Add the own cards that may get resources to the choices."""
-    for card in range(CARDS):
-        if may_get(t, s, player, here, card, kind, to, tag):
-            offer(s, card)
-
-
-@kernel
 def has_receiver(t: Any, s: Any, player: int, here: int, kind: int, to: int, tag: int) -> bool:
     for card in range(CARDS):  # noqa: SIM110
         if may_get(t, s, player, here, card, kind, to, tag):
@@ -41,50 +34,68 @@ def has_receiver(t: Any, s: Any, player: int, here: int, kind: int, to: int, tag
 
 
 @kernel
-def may_lose(t: Any, s: Any, player: int, card: int, kind: int, least: int, victim: int) -> bool:
-    """Whether the player's effect may remove resources from a card."""
-    if s.lies[card] != Lies.IN_PLAY or t.holds[card] != kind or s.resources[card] < least or t.protected[card]:
+def can_spend(t: Any, s: Any, player: int, card: int, kind: int, n: int) -> bool:
+    """Whether so many resources of a kind lie on an own card."""
+    lying = s.lies[card] == Lies.IN_PLAY and s.owner[card] == player and t.holds[card] == kind
+    return lying and s.resources[card] >= n
+
+
+@kernel
+def possible(t: Any, s: Any, player: int, card: int, row: int, cause: int, choosing: bool) -> bool:
+    op, a = t.op[row], t.a[row]
+    n = amount(t, s, row, player, card)
+    if op == Held.ADD_RESOURCE:
+        needed = choosing or t.d[row]
+        return not needed or has_receiver(t, s, player, card, a, t.b[row], t.c[row])
+    if op == Held.ADD_TO_PLAYED_CARD:
+        return s.lies[cause] == Lies.IN_PLAY and (t.holds[cause] == a or t.holds[cause] == t.b[row])
+    if op == Held.SPEND_HERE:
+        return s.resources[card] >= n
+    if op == Held.SPEND_FROM_CARD:
+        for other in range(CARDS):  # noqa: SIM110
+            if can_spend(t, s, player, other, a, n):
+                return True
         return False
-    owner = s.owner[card]
-    if owner == player:
-        return victim == Victim.ANYBODY
-    return rule_of(t, s, owner, Rule.SHIELD_CARDS, kind) == 0
+    if op == Held.EXCHANGE_HERE:
+        return s.resources[card] > 0
+    return True
 
 
 @kernel
-def offer_prey(t: Any, s: Any, player: int, kind: int, least: int, victim: int) -> None:
-    """Add the cards that may lose resources to the choices."""
-    for card in range(CARDS):
-        if may_lose(t, s, player, card, kind, least, victim):
-            offer(s, card)
+def offer(t: Any, s: Any, f: int, row: int) -> None:
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op, a = t.op[row], t.a[row]
+    if op == Held.EXCHANGE_HERE:
+        offer_amounts(s, 1, s.resources[card])
+        return
+    for other in range(CARDS):
+        gets = op == Held.ADD_RESOURCE and may_get(t, s, player, card, other, a, t.b[row], t.c[row])
+        if gets or (op == Held.SPEND_FROM_CARD and can_spend(t, s, player, other, a, t.n[row])):
+            offer_choice(s, other)
 
 
 @kernel
-def has_prey(t: Any, s: Any, player: int, kind: int, least: int, victim: int) -> bool:
-    for card in range(CARDS):  # noqa: SIM110
-        if may_lose(t, s, player, card, kind, least, victim):
-            return True
-    return False
+def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op = t.op[row]
+    n = amount(t, s, row, player, card)
+    if op == Held.ADD_RESOURCE:
+        s.resources[chosen] += n
+    elif op == Held.SPEND_FROM_CARD:
+        s.resources[chosen] -= n
+    elif op == Held.EXCHANGE_HERE:
+        s.resources[card] -= chosen
+        gain(s, player, t.a[row], n * chosen)
 
 
 @kernel
-def offer_own_stock(t: Any, s: Any, player: int, kind: int, n: int) -> None:
-    """Add the own cards from which n can be spent to the choices."""
-    for card in range(CARDS):
-        if (
-            s.lies[card] == Lies.IN_PLAY
-            and s.owner[card] == player
-            and t.holds[card] == kind
-            and s.resources[card] >= n
-        ):
-            offer(s, card)
-
-
-@kernel
-def most_on_a_card(t: Any, s: Any, player: int, kind: int) -> int:
-    """The most resources of a kind on one own card."""
-    most = 0
-    for card in range(CARDS):
-        if s.lies[card] == Lies.IN_PLAY and s.owner[card] == player and t.holds[card] == kind:
-            most = max(most, int(s.resources[card]))
-    return most
+def do(t: Any, s: Any, f: int, row: int) -> None:
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op = t.op[row]
+    n = amount(t, s, row, player, card)
+    if op == Held.ADD_HERE:
+        s.resources[card] += n
+    elif op == Held.ADD_TO_PLAYED_CARD:
+        s.resources[s.stack[f, Frame.X]] += n
+    elif op == Held.SPEND_HERE:
+        s.resources[card] -= n

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.operation import Holds
 from regolith.envs.terraforming_mars.state import FRAME, NONE, STACK, Frame, Mode
 
 DECLINED, NOT_ASKED = -1, -2
 """Answer to an offer; there is no answer because there was no question."""
+MOST_AMOUNT = 127
 
 
 @kernel
@@ -65,7 +67,20 @@ def swap_with_next(s: Any, f: int) -> None:
 
 
 @kernel
-def offer(s: Any, choice: int) -> None:
+def offer_choice(s: Any, choice: int) -> None:
     """One more thing that may be chosen."""
     s.choice[s.choices] = choice
     s.choices += 1
+
+
+@kernel
+def offer_amounts(s: Any, least: int, most: int) -> None:
+    for n in range(least, min(most, MOST_AMOUNT) + 1):
+        offer_choice(s, n)
+
+
+@kernel
+def enters(t: Any, row: int) -> bool:
+    """Whether a card of the hand, named by Y, comes into play here, perhaps after it is paid for."""
+    payment = t.op_x[t.op[row]] == Holds.PRICE
+    return t.op_y[t.op[row + 1 if payment else row]] == Holds.CARD_IN_HAND

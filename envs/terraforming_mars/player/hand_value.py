@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Need, Scoring
-from regolith.envs.terraforming_mars.language.steps import Op
+from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.rules.counting import counted
 from regolith.envs.terraforming_mars.rules.requirements import REQUIREMENTS, stands_at, track_leeway
 from regolith.envs.terraforming_mars.state import NONE, RESOURCES, TRACKS
@@ -25,7 +25,7 @@ def worth_of_playing(t: Any, s: Any, player: int, card: int, price: Any) -> floa
     """Points that the effects of a card would be worth now, without its cost. `price` is the evaluation's list of prices."""
     stock, produced, step, rating, greenery, city, drawn, point, mc, uses, harm = price
     value = t.worth_rating[card] * rating + t.worth_greeneries[card] * greenery + t.worth_cities[card] * city
-    value += t.worth_cards[card] * drawn + t.worth_points[card] * point + t.worth_harm[card] * harm
+    value += t.worth_cards[card] * drawn + t.worth_points[card] * point + t.worth_harmed[card] * harm
     for resource in range(RESOURCES):
         value += (
             t.worth_production[card, resource] * produced[resource] + t.worth_stock[card, resource] * stock[resource]
@@ -36,9 +36,9 @@ def worth_of_playing(t: Any, s: Any, player: int, card: int, price: Any) -> floa
     value += uses * use_of_action(t, s, player, card, step, rating, point, mc)
     if t.counted[card] != NONE:
         things = counted(t, s, t.counted[card], player, card) + t.counted_own[card]
-        if t.counted_op[card] == Op.PRODUCTION:
+        if t.counted_as[card] == Gives.PRODUCTION:
             value += things * produced[t.counted_resource[card]]
-        elif t.counted_op[card] == Op.GAIN:
+        elif t.counted_as[card] == Gives.STOCK:
             value += things * stock[t.counted_resource[card]]
         else:
             value += things * rating

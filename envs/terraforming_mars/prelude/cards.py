@@ -7,10 +7,11 @@ from __future__ import annotations
 from regolith.envs.terraforming_mars.language.card import (
     active, automated, box, corporation, event, oxygen, prelude, tags, temperature,
 )
-from regolith.envs.terraforming_mars.language.effects import (
-    add_here, draw, fund_award, gain, place, play_card, play_prelude, production, raise_lowest_production, raise_track,
-    spend, tr,
-)
+from regolith.envs.terraforming_mars.language.choices import fund_award, play_card, play_prelude
+from regolith.envs.terraforming_mars.language.drawing import draw
+from regolith.envs.terraforming_mars.language.held import add_here
+from regolith.envs.terraforming_mars.language.mars import place, raise_track, tr
+from regolith.envs.terraforming_mars.language.stock import gain, production, raise_lowest_production, spend
 from regolith.envs.terraforming_mars.language.lasting import Trigger, card_discount, on, on_own_tag, pay_with
 from regolith.envs.terraforming_mars.words import (
     BUILDING, CITY, CITY_TILE, EARTH, ENERGY, GREENERY_TILE, HEAT, JOVIAN, MC, MICROBE, MICROBES, OCEAN_TILE, OXYGEN,

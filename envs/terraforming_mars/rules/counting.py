@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.language.steps import Counted
+from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, SPACES, TAGS
 from regolith.envs.terraforming_mars.words import CardKind, Tag, Tile, Whose
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.machine.stack import begin_for_all, offer
+from regolith.envs.terraforming_mars.machine.stack import begin_for_all, offer_choice
 from regolith.envs.terraforming_mars.rules.knowledge import moved_unseen, packs_passed
 from regolith.envs.terraforming_mars.rules.research import CARDS_A_GENERATION, PROJECTS_DEALT, deal_to_all
 from regolith.envs.terraforming_mars.state import PROJECTS, Deck, Lies, Phase, Place
@@ -48,7 +48,7 @@ def offer_pack(s: Any, player: int) -> None:
     """The cards in the pack before the player."""
     for card in range(PROJECTS):
         if s.lies[card] == Lies.IN_A_PACK and s.owner[card] == player:
-            offer(s, card)
+            offer_choice(s, card)
 
 
 @kernel

@@ -6,6 +6,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
+from regolith.envs.terraforming_mars.machine.stack import offer_choice
 from regolith.envs.terraforming_mars.rules.knowledge import (
     deck_of,
     discards_shuffled,
@@ -120,6 +121,14 @@ def look_at(s: Any, player: int, deck: int, n: int) -> None:
     """Cards that the player sees and may get."""
     s.looked_at = 0
     deal(s, deck, player, min(n, LOOKED_AT), Lies.LOOKED_AT)
+
+
+@kernel
+def offer_looked_at(s: Any) -> None:
+    """Those of them that were not taken yet may be chosen."""
+    for i in range(s.looked_at):
+        if s.lies[s.look[i]] == Lies.LOOKED_AT:
+            offer_choice(s, s.look[i])
 
 
 @kernel

@@ -9,9 +9,10 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.language.steps import Op
+from regolith.envs.terraforming_mars.language.operation import Holds
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
-from regolith.envs.terraforming_mars.machine.run import offer_choices, question
+from regolith.envs.terraforming_mars.machine.run import offer_choices
+from regolith.envs.terraforming_mars.machine.stack import enters
 from regolith.envs.terraforming_mars.rules.course import in_game
 from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS
 from regolith.envs.terraforming_mars.rules.knowledge import first_of
@@ -20,6 +21,7 @@ from regolith.envs.terraforming_mars.rules.redeal import allowed, hidden_place, 
 from regolith.envs.terraforming_mars.rules.supply import lowest_production
 from regolith.envs.terraforming_mars.state import (
     CARDS,
+    END,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     GOALS,
@@ -35,7 +37,6 @@ from regolith.envs.terraforming_mars.state import (
     TRACKS,
     Deck,
     Frame,
-    Inner,
     Kind,
     Lies,
     Mode,
@@ -143,7 +144,7 @@ def broken_picks(t: Any, s: Any) -> int:
         waits = s.phase == Phase.DRAFT
         for f in range(s.depth):
             waits = waits or (
-                s.stack[f, Frame.PLAYER] == player and t.op[s.stack[f, Frame.ROW]] == Inner.PICK_CORPORATION
+                s.stack[f, Frame.PLAYER] == player and t.op_picks[t.op[s.stack[f, Frame.ROW]]] == Deck.CORPORATIONS
             )
         if picked != int(not waits) or dealt == 0:
             return Broken.CORPORATION
@@ -254,10 +255,11 @@ def in_play(s: Any, card: int) -> bool:
 @kernel
 def broken_cause(t: Any, s: Any, row: int, x: int) -> bool:
     """Whether what caused an effect is none of the things that its next steps do something with."""
-    while t.op[row] != Inner.END:
-        if t.op[row] == Op.GAIN_WHAT_ROSE and x >= RESOURCES:
+    while t.op[row] != END:
+        holds = t.op_x[t.op[row]]
+        if holds == Holds.RESOURCE and x >= RESOURCES:
             return True
-        if t.op[row] == Op.ADD_TO_PLAYED_CARD and not in_play(s, x):
+        if holds == Holds.CARD_PLAYED and not in_play(s, x):
             return True
         row += 1
     return False
@@ -280,16 +282,16 @@ def broken_frame(t: Any, s: Any, f: int) -> bool:
     if mode == Mode.BLOCKABLE and not s.underworld:
         return True
     op = t.op[row]
-    if op == Inner.PAY:
-        enters = t.op[row + 1] == Inner.ENTER_PLAY
-        wrong_means = turn > means(t) or x < 0 or y < METAL_ALLOWED - RESOURCES or y >= CARDS
-        return wrong_means or card != NONE or (enters and broken_entrance(s, player, y))
-    if op == Inner.ENTER_PLAY:
-        return broken_entrance(s, player, y)
-    if op == Inner.STANDARD_PROJECT_PAID:
-        return x < 0 or x >= STANDARD_PROJECTS
-    if op == Inner.END:
+    if op == END:
         return False
+    if enters(t, row) and broken_entrance(s, player, y):
+        return True
+    if t.op_x[op] == Holds.PRICE:
+        return turn > means(t) or x < 0 or y < METAL_ALLOWED - RESOURCES or y >= CARDS or card != NONE
+    if t.op_y[op] == Holds.CARD_IN_HAND:
+        return False
+    if t.op_x[op] == Holds.STANDARD_PROJECT:
+        return x < 0 or x >= STANDARD_PROJECTS
     if card != t.row_card[row] or (card != NONE and (s.owner[card] != player or not in_play(s, card))):
         return True
     causes = t.row_card[row] != NONE
@@ -310,7 +312,7 @@ def broken_stack(t: Any, s: Any) -> int:
         if broken_frame(t, s, f):
             return Broken.EFFECT
         row = s.stack[f, Frame.ROW]
-        waiting += int(t.op[row] == Op.SPEND and t.a[row] != Resource.MC)
+        waiting += int(t.op_may_wait[t.op[row]] and t.a[row] != Resource.MC)
     return Broken.EFFECT if waiting > 1 else Broken.NOTHING
 
 
@@ -322,20 +324,15 @@ def broken_choices(t: Any, s: Any) -> int:
     f = s.depth - 1
     row, mode = s.stack[f, Frame.ROW], s.stack[f, Frame.MODE]
     op = t.op[row]
-    looking = op == Op.DRAW_AND_KEEP or op == Op.LOOK_AND_BUY or op == Op.PLAY_PRELUDE
-    if mode == Mode.BLOCKABLE or s.kind != question(op) or s.player != s.stack[f, Frame.PLAYER]:
+    if mode == Mode.BLOCKABLE or s.kind != t.op_asks[op] or s.player != s.stack[f, Frame.PLAYER]:
         return Broken.CHOICES
-    if looking and s.looked_at == 0:
+    if t.op_looks_at_cards[op] and s.looked_at == 0:
         return Broken.CARDS_LOOKED_AT
     offered, declined, turn = int(s.choices), int(s.may_decline), int(s.stack[f, Frame.TURN])
     choice = s.choice[:offered].copy()
-    s.choices = 0
-    s.may_decline = 0
-    asks = offer_choices(t, s, f)
+    offer_choices(t, s, f)
     nothing_ahead(s)
-    if mode == Mode.OPTIONAL:
-        s.may_decline = 1
-    if not asks or s.choices != offered or s.may_decline != declined or s.stack[f, Frame.TURN] != turn:
+    if s.choices != offered or s.may_decline != declined or s.stack[f, Frame.TURN] != turn:
         return Broken.CHOICES
     for i in range(offered):
         if s.choice[i] != choice[i]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
-from regolith.envs.terraforming_mars.machine.stack import begin, offer
+from regolith.envs.terraforming_mars.machine.stack import begin, offer_choice
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.drawing import draw
 from regolith.envs.terraforming_mars.rules.supply import gain, money, rating_up
@@ -104,11 +104,11 @@ def offer_spaces(t: Any, s: Any, player: int, tile: int, where: int) -> None:
     rule = rule_here(t, s, tile, where)
     for space in range(MARS_SPACES):
         if free(t, s, player, space) and fits(t, s, player, space, rule):
-            offer(s, space)
+            offer_choice(s, space)
     if s.choices == 0 and rule == Where.GREENERY_RULES:
         for space in range(MARS_SPACES):
             if free(t, s, player, space) and fits(t, s, player, space, Where.LAND):
-                offer(s, space)
+                offer_choice(s, space)
 
 
 @kernel

@@ -6,9 +6,8 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule
-from regolith.envs.terraforming_mars.language.steps import Op
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat, rule_of
-from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, NONE, Inner, Lies
+from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, NONE, Lies
 from regolith.envs.terraforming_mars.words import Condition, Resource, Tag
 
 CARD_PRICE = 3
@@ -66,25 +65,19 @@ def heat_to_spare(t: Any, s: Any, player: int, what: int) -> int:
     """Heat that may pay; what the card itself will spend may not."""
     heat = int(s.stock[player, Resource.HEAT])
     if what >= 0 and t.condition[what] == Condition.HEAT_LEFT_AFTER_PAYING:
-        row = t.on_play[what]
-        while t.op[row] != Inner.END:
-            if t.op[row] == Op.SPEND and t.a[row] == Resource.HEAT:
-                heat -= t.n[row]
-            row += 1
+        heat -= t.own_heat[what]
     return max(0, heat)
 
 
 @kernel
 def resources_to_spare(t: Any, s: Any, player: int, what: int, source: int) -> int:
     """Resources on a card that may pay; what the card played will itself spend may not, unless it can come from another card."""
-    row = t.on_play[what]
-    while t.op[row] != Inner.END and (t.op[row] != Op.SPEND_FROM_CARD or t.a[row] != t.holds[source]):
-        row += 1
-    spent = t.n[row] if t.op[row] == Op.SPEND_FROM_CARD else 0
+    kind = t.holds[source]
+    spent = t.own_held[what, kind]
     if spent > 0:
         for card in range(CARDS):
             if card != source and s.lies[card] == Lies.IN_PLAY and s.owner[card] == player:
-                if t.holds[card] == t.holds[source] and s.resources[card] >= spent:
+                if t.holds[card] == kind and s.resources[card] >= spent:
                     spent = 0
     return max(0, int(s.resources[source]) - spent)
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
-from regolith.envs.terraforming_mars.language.steps import Op
+from regolith.envs.terraforming_mars.language.operation import Beyond
 from regolith.envs.terraforming_mars.machine.ahead import may_play, nothing_ahead
 from regolith.envs.terraforming_mars.machine.run import offer_choices
+from regolith.envs.terraforming_mars.machine.stack import enters
 from regolith.envs.terraforming_mars.rules.knowledge import ANYWHERE, end_of, first_of, has_seen_pack
 from regolith.envs.terraforming_mars.rules.price import CARD_PRICE
 from regolith.envs.terraforming_mars.rules.research import PRELUDES_KEPT, to_spend
@@ -28,10 +29,8 @@ from regolith.envs.terraforming_mars.state import (
     STACK,
     Deck,
     Frame,
-    Inner,
     Kind,
     Lies,
-    Mode,
     Phase,
     Place,
     Redeal,
@@ -46,10 +45,8 @@ PLAYABLE = 2
 @kernel
 def announced(t: Any, s: Any, card: int) -> bool:
     """Whether a card in hand lies on the table already: it is being paid for, or a corporation about to come into play."""
-    for f in range(s.depth):
-        row = s.stack[f, Frame.ROW]
-        played = t.op[row] == Inner.ENTER_PLAY or (t.op[row] == Inner.PAY and t.op[row + 1] == Inner.ENTER_PLAY)
-        if played and s.stack[f, Frame.Y] == card:
+    for f in range(s.depth):  # noqa: SIM110
+        if enters(t, s.stack[f, Frame.ROW]) and s.stack[f, Frame.Y] == card:
             return True
     return False
 
@@ -206,7 +203,7 @@ def let_play(t: Any, s: Any, seat: int, cards: int, unseen: int) -> None:
     """Somebody is asked which card he plays: his hand holds some that he can."""
     f = s.depth - 1
     row, player = s.stack[f, Frame.ROW], s.stack[f, Frame.PLAYER]
-    if player == seat or t.op[row] != Op.PLAY_CARD:
+    if player == seat or t.op_beyond[t.op[row]] != Beyond.CARD_TO_PLAY:
         return
     hand = Place.HAND + (player - seat - 1) % s.players
     start = int(s.redeal[Redeal.START, hand])
@@ -307,25 +304,25 @@ def choose_some(s: Any, player: int, deck: int, n: int) -> None:
 @kernel
 def choose_again(t: Any, s: Any, player: int) -> None:
     """What a player has chosen in secret so far, drawn anew: one who has finished, or who is about to choose more."""
-    op, chosen = NONE, 0
+    picks, chosen = NONE, 0
     for f in range(s.depth):
         if s.stack[f, Frame.PLAYER] == player:
             if f < s.depth - 1:
                 return
-            op, chosen = int(t.op[s.stack[f, Frame.ROW]]), int(s.stack[f, Frame.TURN])
+            picks, chosen = int(t.op_picks[t.op[s.stack[f, Frame.ROW]]]), int(s.stack[f, Frame.TURN])
     if s.phase == Phase.SETUP:
-        if op == Inner.PICK_CORPORATION:
+        if picks == Deck.CORPORATIONS:
             return
         choose_some(s, player, Deck.CORPORATIONS, 1)
-        if op == Inner.BUY_CARDS and to_spend(t, s, player) < CARD_PRICE * (chosen + 1):
+        if picks == Deck.PROJECTS and to_spend(t, s, player) < CARD_PRICE * (chosen + 1):
             # He could not be asked to buy one more with this corporation, so it is the other one.
             for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
                 if s.owner[card] == player:
                     s.lies[card] = Lies.DEALT if s.lies[card] == Lies.BOUGHT else Lies.BOUGHT
-        choose_some(s, player, Deck.PRELUDES, chosen if op == Inner.KEEP_PRELUDES else PRELUDES_KEPT)
-        if op == Inner.KEEP_PRELUDES:
+        choose_some(s, player, Deck.PRELUDES, chosen if picks == Deck.PRELUDES else PRELUDES_KEPT)
+        if picks == Deck.PRELUDES:
             return
-    if op == NONE:
+    if picks == NONE:
         dealt = 0
         for card in range(PROJECTS):
             dealt += int(s.lies[card] == Lies.DEALT and s.owner[card] == player)
@@ -377,10 +374,6 @@ def determinize(t: Any, s: Any, seat: int) -> None:
                 choose_again(t, s, player)
     forget(s, seat)
     if s.player != seat and s.kind > Kind.ACTION:
-        s.choices = 0
-        s.may_decline = 0
         offer_choices(t, s, s.depth - 1)
-        if s.stack[s.depth - 1, Frame.MODE] == Mode.OPTIONAL:
-            s.may_decline = 1
         nothing_ahead(s)
     clear_leftovers(s)

@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.machine.stack import offer, push, seat
+from regolith.envs.terraforming_mars.machine.stack import offer_choice, push, seat
 from regolith.envs.terraforming_mars.rules.drawing import deal, discard, take_in_hand
 from regolith.envs.terraforming_mars.rules.knowledge import end_of, first_of, moved_unseen
 from regolith.envs.terraforming_mars.rules.price import CARD_PRICE
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.state import (
-    CARDS,
     DECKS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     NONE,
     PROJECTS,
     Deck,
-    Inner,
     Lies,
     Mode,
     Phase,
@@ -47,18 +45,13 @@ def to_spend(t: Any, s: Any, player: int) -> int:
 
 
 @kernel
-def offer_dealt(t: Any, s: Any, op: int, player: int, chosen: int) -> None:
-    """Cards dealt to the player that he may choose now, so many having been chosen already."""
-    first, end = FIRST_PRELUDE, CARDS
-    if op == Inner.PICK_CORPORATION:
-        first, end = FIRST_CORPORATION, FIRST_PRELUDE
-    elif op == Inner.BUY_CARDS:
-        first, end = 0, PROJECTS
-        if CARD_PRICE * (chosen + 1) > to_spend(t, s, player):
-            return
-    for card in range(first, end):
+def offer_dealt(t: Any, s: Any, deck: int, player: int, chosen: int) -> None:
+    """Cards of a deck dealt to the player that he may choose now, so many having been chosen already. Projects are paid for."""
+    if deck == Deck.PROJECTS and CARD_PRICE * (chosen + 1) > to_spend(t, s, player):
+        return
+    for card in range(first_of(deck), end_of(deck)):
         if s.lies[card] == Lies.DEALT and s.owner[card] == player:
-            offer(s, card)
+            offer_choice(s, card)
 
 
 @kernel

@@ -6,10 +6,9 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Scoring
-from regolith.envs.terraforming_mars.language.steps import Op
 from regolith.envs.terraforming_mars.rules.counting import cities, is_city
 from regolith.envs.terraforming_mars.rules.goals import score
-from regolith.envs.terraforming_mars.state import CARDS, GOALS, MARS_SPACES, NOBODY, NONE, SPACES, Inner, Lies
+from regolith.envs.terraforming_mars.state import CARDS, GOALS, MARS_SPACES, NOBODY, NONE, SPACES, Lies
 from regolith.envs.terraforming_mars.words import Resource, Tile
 
 MOST_NEIGHBOURS = 6
@@ -19,13 +18,10 @@ MILESTONE_POINTS, FIRST_PLACE, SECOND_PLACE = 5, 5, 2
 @kernel
 def space_of_card(t: Any, s: Any, player: int, card: int) -> int:
     """The space of the tile that a card placed: special tiles are placed by one card each."""
-    row = t.on_play[card]
-    while t.op[row] != Inner.END:
-        if t.op[row] == Op.PLACE:
-            for space in range(SPACES):
-                if s.tile[space] == t.a[row] and s.tile_owner[space] == player:
-                    return space
-        row += 1
+    if t.own_tile[card] != NONE:
+        for space in range(SPACES):
+            if s.tile[space] == t.own_tile[card] and s.tile_owner[space] == player:
+                return space
     return NONE
 
 

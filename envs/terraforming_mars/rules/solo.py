@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.machine.stack import offer
+from regolith.envs.terraforming_mars.machine.stack import offer_choice
 from regolith.envs.terraforming_mars.rules.drawing import discard_openly, top_card
 from regolith.envs.terraforming_mars.rules.placement import MOST_NEIGHBOURS, fits
 from regolith.envs.terraforming_mars.rules.tracks import complete
@@ -41,7 +41,7 @@ def neutral_city(t: Any, s: Any, backwards: bool) -> None:
             other = t.neighbours[space, j]
             beside = beside or (other != NONE and free_land(t, s, other, Where.LAND))
         if beside and free_land(t, s, space, Where.CITY_RULES):
-            offer(s, space)
+            offer_choice(s, space)
     city = s.choice[(cost_of_drawn_card(t, s) - 1) % s.choices]
     s.tile[city] = Tile.CITY_TILE
     s.tile_owner[city] = NEUTRAL
@@ -49,7 +49,7 @@ def neutral_city(t: Any, s: Any, backwards: bool) -> None:
     for j in range(MOST_NEIGHBOURS):
         other = t.neighbours[city, j]
         if other != NONE and free_land(t, s, other, Where.LAND):
-            offer(s, other)
+            offer_choice(s, other)
     greenery = s.choice[(cost_of_drawn_card(t, s) - 1) % s.choices]
     s.tile[greenery] = Tile.GREENERY_TILE
     s.tile_owner[greenery] = NEUTRAL

@@ -32,6 +32,21 @@ def change_production(t: Any, s: Any, player: int, resource: int, n: int) -> Non
 
 
 @kernel
+def may_lower(s: Any, other: int, resource: int, n: int) -> bool:
+    """Whether that player has so many steps of production to lose."""
+    return s.production[other, resource] - n >= lowest_production(resource)
+
+
+@kernel
+def someone_to_lower(s: Any, resource: int, n: int) -> bool:
+    """Whether anybody has so many steps of production to lose; alone one lowers nobody's."""
+    for other in range(s.players):
+        if may_lower(s, other, resource, n):
+            return True
+    return s.players == 1
+
+
+@kernel
 def rating_up(s: Any, player: int, n: int) -> None:
     s.rating[player] += n
     if n > 0:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
 
 import numpy as np
 
@@ -20,9 +22,9 @@ from regolith.envs.terraforming_mars.base.boards import (
 )
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.pending import Pending, T, pending
-from regolith.envs.terraforming_mars.language.steps import Op
+from regolith.envs.terraforming_mars.language.phrases import phrases, some, title, word
+from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.tables import numbered
-from regolith.envs.terraforming_mars.language.text import a, branch_text, made, phrases, some, title, word
 from regolith.envs.terraforming_mars.rules.goals import award_cost
 from regolith.envs.terraforming_mars.rules.price import (
     CARD_PRICE,
@@ -40,12 +42,11 @@ from regolith.envs.terraforming_mars.state import (
     MARS_SPACES,
     NEUTRAL,
     NONE,
-    Inner,
     Kind,
     Lies,
     Mode,
 )
-from regolith.envs.terraforming_mars.words import CardResource, Map, OffMars, Resource, StandardProject, Tile, Track
+from regolith.envs.terraforming_mars.words import CardResource, Map, OffMars, Resource, StandardProject, Tile
 
 SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Black")
 NEUTRAL_NAME = "neutral"
@@ -61,12 +62,6 @@ BONUS_WORDS = {
     Bonus.HEAT: "heat",
     Bonus.CARD: "cards",
 }
-TRACK_WORDS = {
-    Track.TEMPERATURE: "raise temperature 1 step",
-    Track.OXYGEN: "raise oxygen 1 step",
-    Track.OCEANS: "place an ocean tile",
-    Track.VENUS_SCALE: "raise Venus 1 step",
-}
 
 
 def card_name(card: int) -> str:
@@ -76,10 +71,6 @@ def card_name(card: int) -> str:
 
 def seat_name(seat: int) -> str:
     return NEUTRAL_NAME if seat == NEUTRAL else SEAT_NAMES[seat]
-
-
-def tile_name(tile: int) -> str:
-    return word(Tile(tile)) if tile <= Tile.CITY_TILE else f"{title(Tile(tile))} tile"
 
 
 def milestones(s: np.record) -> tuple[Milestone, ...]:
@@ -110,7 +101,7 @@ def _space(s: np.record, space: int) -> str:
     """A space with what a tile there gives."""
     gives = bonus_texts(s, space)
     ask = pending(s)
-    if ask is not None and ask.op in (Op.PLACE, Inner.FINAL_GREENERY):
+    if ask is not None and ask.row.puts_tile:
         beside = [int(other) for other in T.neighbours[space] if other != NONE]
         oceans = sum(int(s.tile[other]) == Tile.OCEAN_TILE for other in beside)
         if oceans:
@@ -131,61 +122,96 @@ def _held(card: int, n: int) -> str:
     return some(n, "resources" if held is None else held)
 
 
-def _card(s: np.record, card: int) -> str:
-    """What choosing a card means depends on the step that asks."""
-    name, ask = card_name(card), pending(s)
-    if card not in CARDS_BY_NUMBER:
+@dataclass(frozen=True)
+class Choice:
+    """One thing that may be chosen in a step that asks: what the `choice` of the operation's row is written with."""
+
+    s: np.record
+    ask: Pending
+    i: int
+    name: str
+    """Of the thing as such."""
+
+    @property
+    def step(self) -> Step:
+        return self.ask.step
+
+    @property
+    def n(self) -> int:
+        return self.ask.n
+
+    @property
+    def card(self) -> str:
+        return card_name(self.i)
+
+    @property
+    def owner(self) -> str:
+        return seat_name(int(self.s.owner[self.i]))
+
+    @property
+    def price(self) -> int:
+        """Of a card to be played now."""
+        return int(price(T, self.s, self.ask.player, self.i, self.step["discount"]))
+
+    @property
+    def card_price(self) -> int:
+        """Of a card to be bought."""
+        return CARD_PRICE
+
+    @property
+    def held(self) -> str:
+        """The amount, of what lies on the card chosen."""
+        return _held(self.i, self.n)
+
+    @property
+    def removed(self) -> str:
+        return _held(self.i, min(self.n, int(self.s.resources[self.i])))
+
+    @property
+    def held_here(self) -> str:
+        """So many as chosen, of what lies on the card that asks."""
+        return _held(self.ask.card, self.i)
+
+    @property
+    def taken(self) -> str:
+        """What the player chosen loses of his stock."""
+        resource = self.step["resource"]
+        return some(min(self.n, int(self.s.stock[self.i, resource])), resource)
+
+    @property
+    def means(self) -> str:
+        return means_text(self.s, self.ask.player, self.ask.turn, self.i)
+
+    @property
+    def worth(self) -> int:
+        """Of the units chosen to pay with."""
+        return self.i * int(unit_value(T, self.s, self.ask.player, self.ask.turn))
+
+
+def _chosen(s: np.record, kinds: tuple[Kind, ...], i: int, name: str) -> str:
+    """What choosing a thing means to the step that asks; its own name where it may not be chosen."""
+    ask = pending(s)
+    if ask is None or s.kind not in kinds or i not in s.choice[: s.choices]:
         return name
-    if ask is None:
-        if s.lies[card] == Lies.IN_HAND and s.owner[card] >= 0:
-            return _priced(s, int(s.owner[card]), card, 0)
-        return f"use {name}"
-    if ask.op == Op.PLAY_CARD and ask.step is not None:
-        return _priced(s, ask.player, card, ask.step["discount"])
-    if ask.op in (Op.REMOVE_RESOURCE, Op.MAY_REMOVE_RESOURCE) and s.owner[card] >= 0:
-        return f"remove {_held(card, min(ask.n, int(s.resources[card])))} from {seat_name(s.owner[card])}'s {name}"
-    if ask.op == Op.ADD_RESOURCE:
-        return f"add {_held(card, ask.n)} to {name}"
-    if ask.op == Op.SPEND_FROM_CARD:
-        return f"spend {_held(card, ask.n)} from {name}"
-    return CARD_VERBS.get(ask.op, "{}").format(name)
+    text, choice = ask.row.choice, Choice(s, ask, i, name)
+    return text.format(choice=choice) if isinstance(text, str) else text(choice)
 
 
-CARD_VERBS: dict[Op | Inner, str] = {
-    Op.COPY_PRODUCTION: "copy the production of {}",
-    Op.DISCARD: "discard {}",
-    Op.DRAW_AND_KEEP: "keep {}",
-    Op.LOOK_AND_BUY: f"buy {{}} ({CARD_PRICE} MC)",
-    Op.PLAY_PRELUDE: "play {}",
-    Op.REUSE_ACTION: "use {} again",
-    Inner.SELL_CARDS: "sell {}",
-    Inner.PICK_CORPORATION: "corporation {}",
-    Inner.KEEP_PRELUDES: "keep {}",
-    Inner.BUY_CARDS: f"buy {{}} ({CARD_PRICE} MC)",
-    Inner.DRAFT: "keep {}",
-    Inner.PLAY_PRELUDES: "play {}",
-}
+def _card(s: np.record, card: int) -> str:
+    """In a turn of one's own, playing the card or using its action."""
+    name = card_name(card)
+    if s.kind == Kind.ACTION and card in CARDS_BY_NUMBER:
+        in_hand = s.lies[card] == Lies.IN_HAND and s.owner[card] >= 0
+        return _priced(s, int(s.owner[card]), card, 0) if in_hand else f"use {name}"
+    return _chosen(s, (Kind.CARD,), card, name)
 
 
 def _player(s: np.record, seat: int) -> str:
-    """Whom an effect hits, and what it costs him."""
-    ask, name = pending(s), seat_name(seat)
-    if ask is None or ask.step is None or ask.op not in (Op.DECREASE_ANY_PRODUCTION, Op.REMOVE, Op.STEAL):
-        return name
-    resource = ask.step["resource"]
-    if ask.op == Op.DECREASE_ANY_PRODUCTION:
-        return f"{made(resource)} of {name} -{ask.n}"
-    taken = some(min(ask.n, int(s.stock[seat, resource])), resource)
-    return f"{'remove' if ask.op == Op.REMOVE else 'steal'} {taken} from {name}"
+    return _chosen(s, (Kind.PLAYER,), seat, seat_name(seat))
 
 
 def _branch(s: np.record, i: int) -> str:
-    ask = pending(s)
-    if ask is not None and ask.op == Inner.WORLD_GOVERNMENT and i < len(Track):
-        return TRACK_WORDS[Track(i)]
-    if ask is not None and ask.step is not None and i < len(ask.step.branches):
-        return branch_text(ask.step.branches[i])
-    return f"way {i + 1}"
+    return _chosen(s, (Kind.BRANCH,), i, f"way {i + 1}")
 
 
 def means_text(s: np.record, player: int, mean: int, n: int) -> str:
@@ -198,26 +224,11 @@ def means_text(s: np.record, player: int, mean: int, n: int) -> str:
 
 
 def _amount(s: np.record, n: int) -> str:
-    ask = pending(s)
-    if ask is not None and ask.op == Inner.PAY:
-        worth = n * int(unit_value(T, s, ask.player, ask.turn))
-        return f"pay with {means_text(s, ask.player, ask.turn, n)}" + (f" (worth {worth} MC)" if n else "")
-    if ask is None or ask.step is None:
-        return str(n)
-    if ask.op == Op.CONVERT_PRODUCTION:
-        return f"{made(ask.step['source'])} -{n}, {made(ask.step['target'])} +{n}"
-    if ask.op == Op.EXCHANGE:
-        return f"{some(n, ask.step['spend'])} for {some(n * ask.n, ask.step['gain'])}"
-    if ask.op == Op.EXCHANGE_HERE:
-        return f"{_held(ask.card, n)} for {some(n * ask.n, ask.step['gain'])}"
-    return str(n)
+    return _chosen(s, (Kind.AMOUNT, Kind.PAYMENT), n, str(n))
 
 
 def _resource(s: np.record, i: int) -> str:
-    ask = pending(s)
-    if ask is not None and ask.op == Op.RAISE_LOWEST_PRODUCTION:
-        return f"{made(Resource(i))} +{ask.n}"
-    return word(Resource(i))
+    return _chosen(s, (Kind.RESOURCE,), i, word(Resource(i)))
 
 
 def _standard(s: np.record, i: int) -> str:
@@ -238,25 +249,16 @@ def _award(s: np.record, i: int) -> str:
     goals = awards(s)
     if i >= len(goals):
         return f"fund award {i + 1}"
-    return f"fund {goals[i].name} ({f'{int(award_cost(T, s))} MC' if s.kind == Kind.ACTION else 'free'})"
-
-
-DECLINES: dict[Op | Inner, str] = {
-    Op.LOOK_AND_BUY: "buy no more cards",
-    Inner.BUY_CARDS: "buy no more cards",
-    Op.REMOVE: "remove nothing",
-    Op.MAY_REMOVE_RESOURCE: "remove nothing",
-    Op.STEAL: "steal nothing",
-    Inner.SELL_CARDS: "sell no more",
-    Inner.FINAL_GREENERY: "no more greeneries",
-}
+    if s.kind == Kind.ACTION:
+        return f"fund {goals[i].name} ({int(award_cost(T, s))} MC)"
+    return _chosen(s, (Kind.AWARD,), i, goals[i].name)
 
 
 def _decline(s: np.record, _: int) -> str:
     if s.kind == Kind.BLOCK:
         return "do not block"
     ask = pending(s)
-    return "decline" if ask is None or ask.mode == Mode.OPTIONAL else DECLINES.get(ask.op, "decline")
+    return "decline" if ask is None or ask.mode == Mode.OPTIONAL else ask.row.decline
 
 
 def corporation_of(s: np.record, seat: int) -> int:
@@ -306,54 +308,19 @@ def action_name(s: np.record, action: int) -> str:
     return NAMES[piece.name](s, i)
 
 
-def _place(ask: Pending) -> str:
-    assert ask.step is not None
-    tile = ask.step["tile"]
-    which = f", {ask.turn + 1} of {ask.n}" if ask.n > 1 else ""
-    return f"choose a space for {a(tile_name(tile)) if tile <= Tile.CITY_TILE else f'the {tile_name(tile)}'}{which}"
-
-
-def _about(ask: Pending, text: str, **operands: str) -> str:
-    assert ask.step is not None
+def _asked(s: np.record, ask: Pending) -> str:
+    """The question of an operation's row, with its operands in words."""
+    if not isinstance(ask.row.question, str):
+        return ask.row.question(ask)
     words = {
-        name: word(ask.step[operand]) if ask.step[operand] is not None else "resources"
-        for name, operand in operands.items()
+        name: word(value)
+        for name, value in zip(ask.row.operands, ask.step.operands, strict=True)
+        if isinstance(value, IntEnum)
     }
-    return text.format(n=ask.n, **words)
-
-
-QUESTIONS: dict[Op | Inner, str | Callable[[Pending], str]] = {
-    Op.PLACE: _place,
-    Op.CLAIM_SPACE: "choose a space for your marker",
-    Op.DECREASE_ANY_PRODUCTION: lambda ask: _about(ask, "choose whose {what} production falls by {n}", what="resource"),
-    Op.REMOVE: lambda ask: _about(ask, "choose whose {what} to remove, up to {n}", what="resource"),
-    Op.STEAL: lambda ask: _about(ask, "choose whose {what} to steal, up to {n}", what="resource"),
-    Op.CHOOSE: "choose one effect",
-    Op.CONVERT_PRODUCTION: "choose how much production to convert",
-    Op.EXCHANGE: "choose how much to exchange",
-    Op.EXCHANGE_HERE: "choose how much to exchange",
-    Op.RAISE_LOWEST_PRODUCTION: "choose which of the lowest productions to raise",
-    Op.COPY_PRODUCTION: "choose a card whose production to copy",
-    Op.ADD_RESOURCE: lambda ask: _about(ask, "choose a card to add {n} {what} to", what="kind"),
-    Op.REMOVE_RESOURCE: lambda ask: _about(ask, "choose a card to remove {n} {what} from", what="kind"),
-    Op.MAY_REMOVE_RESOURCE: lambda ask: _about(ask, "choose a card to remove up to {n} {what} from", what="kind"),
-    Op.SPEND_FROM_CARD: lambda ask: _about(ask, "choose a card to spend {n} {what} from", what="kind"),
-    Op.DISCARD: "choose a card to discard",
-    Op.DRAW_AND_KEEP: "choose a card to keep",
-    Op.LOOK_AND_BUY: "choose a card to buy",
-    Op.PLAY_PRELUDE: "choose a prelude to play",
-    Op.PLAY_CARD: "choose a card to play",
-    Op.FUND_AWARD: "choose an award to fund",
-    Op.REUSE_ACTION: "choose an action to use again",
-    Inner.SELL_CARDS: "choose a card to sell",
-    Inner.PICK_CORPORATION: "choose a corporation",
-    Inner.KEEP_PRELUDES: "choose a prelude to keep",
-    Inner.BUY_CARDS: "choose a card to buy",
-    Inner.DRAFT: "choose a card of the pack to keep",
-    Inner.PLAY_PRELUDES: "choose a prelude to play",
-    Inner.FINAL_GREENERY: "choose a space for a last greenery",
-    Inner.WORLD_GOVERNMENT: "choose what the World Government does",
-}
+    if ask.row.asks == Kind.PAYMENT:
+        words["means"] = means_text(s, ask.player, ask.turn, 0).removeprefix("no ")
+        words["price"] = f"{ask.x} MC for {card_name(ask.y)}" if ask.y >= 0 else f"{ask.x} MC"
+    return ask.row.question.format_map({"n": ask.n, "kind": "resources"} | words)
 
 
 def question(s: np.record) -> str:
@@ -363,26 +330,15 @@ def question(s: np.record) -> str:
         return "take a second action or end the turn" if s.actions_taken else "take an action or pass"
     if s.kind == Kind.BLOCK:
         return f"block the attack by {seat_name(ask.player)}?"
-    if ask.op == Inner.PAY:
-        left = f"{ask.x} MC for {card_name(ask.y)}" if ask.y >= 0 else f"{ask.x} MC"
-        return f"choose how much {means_text(s, ask.player, ask.turn, 0).removeprefix('no ')} to pay with ({left})"
-    asked = QUESTIONS.get(ask.op, "choose")
-    text = asked if isinstance(asked, str) else asked(ask)
+    text = _asked(s, ask)
     named = ask.card != NONE and card_name(ask.card) not in text
     return text + (f" ({card_name(ask.card)})" if named else "")
-
-
-SECRET: tuple[Op | Inner, ...] = (
-    *(Inner.PICK_CORPORATION, Inner.KEEP_PRELUDES, Inner.BUY_CARDS, Inner.DRAFT, Inner.SELL_CARDS),
-    *(Op.LOOK_AND_BUY, Op.DRAW_AND_KEEP, Op.DISCARD),
-)
-"""Choices among cards that the others do not see, before or after."""
 
 
 def secret(s: np.record) -> bool:
     """Whether the others may not see what is chosen now."""
     ask = pending(s)
-    return ask is not None and ask.op in SECRET
+    return ask is not None and ask.row.secret
 
 
 def decision_text(s: np.record) -> str:

@@ -13,7 +13,8 @@ import numpy as np
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.base.boards import AWARD_COSTS, BOARDS, MILESTONE_CLAIMS, Bonus, Goal
 from regolith.envs.terraforming_mars.language.card import MARKS, Card
-from regolith.envs.terraforming_mars.language.text import effect_text, either, made, requirement_text, some, title, word
+from regolith.envs.terraforming_mars.language.phrases import either, made, some, title, word
+from regolith.envs.terraforming_mars.language.text import effect_text, requirement_text
 from regolith.envs.terraforming_mars.options import DEFAULT_CAP
 from regolith.envs.terraforming_mars.rules.goals import score
 from regolith.envs.terraforming_mars.rules.price import price

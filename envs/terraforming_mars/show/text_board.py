@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 from regolith.envs.terraforming_mars.base.boards import BONUS_SIGNS, KIND_SIGNS, ROWS
-from regolith.envs.terraforming_mars.language.text import word
+from regolith.envs.terraforming_mars.language.phrases import word
 from regolith.envs.terraforming_mars.show.naming import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.show.scene import CardView, GoalView, PlayerView, Scene, SpaceView, TrackView
 from regolith.envs.terraforming_mars.words import SpaceKind, Tile

@@ -7,11 +7,14 @@ from __future__ import annotations
 from regolith.envs.terraforming_mars.language.card import (
     active, automated, box, corporation, event, floaters, one_each, per_resource, rating, tags, venus_scale,
 )
-from regolith.envs.terraforming_mars.language.effects import (
-    add_elsewhere, add_here, add_resource, choose, discard, draw, each_city, each_tag, exchange_here, gain,
-    gain_what_rose, if_tags, opponents_draw, place, production, raise_track, remove, reuse_action, spend,
-    spend_from_card, spend_here, tr,
-)
+from regolith.envs.terraforming_mars.language.attacks import remove
+from regolith.envs.terraforming_mars.language.choices import choose, reuse_action
+from regolith.envs.terraforming_mars.language.conditions import if_tags
+from regolith.envs.terraforming_mars.language.counts import each_city, each_tag
+from regolith.envs.terraforming_mars.language.drawing import discard, draw, opponents_draw
+from regolith.envs.terraforming_mars.language.held import add_elsewhere, add_here, add_resource, exchange_here, spend_from_card, spend_here
+from regolith.envs.terraforming_mars.language.mars import place, raise_track, tr
+from regolith.envs.terraforming_mars.language.stock import gain, gain_what_rose, production, spend
 from regolith.envs.terraforming_mars.language.lasting import Trigger, card_discount, leeway, on, on_own_tag, pay_with
 from regolith.envs.terraforming_mars.words import (
     ANIMAL, ANIMALS, ANY_KIND, ASTEROIDS, BUILDING, CITY, CITY_TILE, EARTH, ENERGY, FLOATERS, HEAT, JOVIAN, MC,

@@ -1,0 +1,127 @@
+"""Choosing among things to do: effects, cards to play, actions to use again, awards. In the words that cards write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+
+from regolith.envs.terraforming_mars.language.operation import (
+    Beyond,
+    Branching,
+    Family,
+    Turns,
+    check_family,
+    operation,
+)
+from regolith.envs.terraforming_mars.language.phrases import branch_text
+from regolith.envs.terraforming_mars.language.steps import Step, steps
+from regolith.envs.terraforming_mars.state import Kind
+from regolith.envs.terraforming_mars.words import MC
+
+
+class Choices(IntEnum):
+    CHOOSE = Family.CHOICES
+    """One branch that can be carried out."""
+    PLAY_CARD = 97
+    """From the hand, now, paid for with so much off."""
+    PLAY_PRELUDE = 98
+    """Of `draw` new ones; the others are discarded."""
+    PLAY_PRELUDES = 99
+    """All in hand, one after the other."""
+    REUSE_ACTION = 100
+    """Of another own card that was used this generation; its costs are paid again."""
+    FUND_AWARD = 101
+    """Free of charge, but it takes one of the three slots."""
+
+
+def play_card_text(step: Step) -> str:
+    cheaper = f" for {step['discount']} MC less" if step["discount"] else ""
+    return f"play a card{cheaper}{' ignoring global requirements' if step['ignore_tracks'] else ''}"
+
+
+operation(
+    Choices.CHOOSE,
+    lambda step: ", or ".join(map(branch_text, step.branches)),
+    counted=False,
+    branches=(2, 9),
+    branching=Branching.CHOSEN,
+    asks=Kind.BRANCH,
+    question="choose one effect",
+    choice=lambda choice: branch_text(choice.step.branches[choice.i]),
+    worth=lambda total, step, n: total.best(step.branches),
+)
+operation(
+    Choices.PLAY_CARD,
+    play_card_text,
+    {"discount": int, "ignore_tracks": bool},
+    counted=False,
+    asks=Kind.CARD,
+    beyond=Beyond.CARD_TO_PLAY,
+    question="choose a card to play",
+    choice="play {choice.card} ({choice.price} MC)",
+    worth=lambda total, step, n: total.gain(MC, 0.7 * step["discount"] + 5.0 * step["ignore_tracks"]),
+)
+operation(
+    Choices.PLAY_PRELUDE,
+    lambda step: f"draw {step['draw']} preludes and play {step.n}",
+    {"draw": int},
+    asks=Kind.CARD,
+    turns=Turns.OWN,
+    looks_at_cards=True,
+    question="choose a prelude to play",
+    choice="play {choice.card}",
+    worth=lambda total, step, n: total.gain(MC, 24.0 * n),
+)
+operation(
+    Choices.PLAY_PRELUDES,
+    counted=False,
+    asks=Kind.CARD,
+    turns=Turns.ENDLESS,
+    question="choose a prelude to play",
+    choice="play {choice.card}",
+)
+operation(
+    Choices.REUSE_ACTION,
+    "use the action of another card again",
+    counted=False,
+    asks=Kind.CARD,
+    beyond=Beyond.ACTION_TO_REUSE,
+    question="choose an action to use again",
+    choice="use {choice.card} again",
+    worth=lambda total, step, n: total.gain(MC, 4.0),
+)
+operation(
+    Choices.FUND_AWARD,
+    "fund an award for free",
+    counted=False,
+    asks=Kind.AWARD,
+    question="choose an award to fund",
+    choice="fund {choice.name} (free)",
+    worth=lambda total, step, n: total.score(2.0),
+)
+check_family(Choices, Family.CHOICES, Family.RESEARCH)
+
+
+def choose(*options: Step | Iterable[Step]) -> Step:
+    return Step(Choices.CHOOSE, branches=tuple(steps(option) for option in options))
+
+
+def play_card(*, discount: int = 0, ignore_tracks: bool = False) -> Step:
+    """Play a card now; `ignore_tracks` waives requirements on global parameters, and only those."""
+    return Step(Choices.PLAY_CARD, 1, (discount, ignore_tracks))
+
+
+def play_prelude(*, draw: int, play: int) -> Step:
+    return Step(Choices.PLAY_PRELUDE, play, (draw,))
+
+
+def play_preludes() -> Step:
+    return Step(Choices.PLAY_PRELUDES)
+
+
+def reuse_action() -> Step:
+    return Step(Choices.REUSE_ACTION)
+
+
+def fund_award() -> Step:
+    return Step(Choices.FUND_AWARD)

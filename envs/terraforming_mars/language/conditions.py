@@ -1,0 +1,55 @@
+"""Conditions: steps that happen only if something is so, in the words that cards write."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from regolith.envs.terraforming_mars.language.operation import Branching, Family, check_family, operation
+from regolith.envs.terraforming_mars.language.phrases import branch_text, word
+from regolith.envs.terraforming_mars.language.steps import Step, steps
+from regolith.envs.terraforming_mars.words import Tag
+
+
+class Conditions(IntEnum):
+    IF_TAGS = Family.CONDITIONS
+    """With at least that many own tags (wild ones count) the first branch, otherwise the second."""
+    IF_SOLO = 65
+    ONLY_IF_RATING_ROSE = 66
+    """Without a TR raised this generation, from any source, the action may not be taken."""
+
+
+def if_tags_text(step: Step) -> str:
+    then, otherwise = (branch_text(branch) for branch in step.branches)
+    return f"with {step['least']} {word(step['tag'])} tags {then}, otherwise {otherwise}"
+
+
+operation(
+    Conditions.IF_TAGS,
+    if_tags_text,
+    {"tag": Tag, "least": int},
+    counted=False,
+    branches=(1, 2),
+    branching=Branching.CONDITION,
+    worth=lambda total, step, n: total.average(step.branches),
+)
+operation(
+    Conditions.IF_SOLO,
+    lambda step: f"solo: {branch_text(step.branches[0])}",
+    counted=False,
+    branches=(1, 2),
+    branching=Branching.CONDITION,
+)
+operation(Conditions.ONLY_IF_RATING_ROSE, "if your TR rose this generation", counted=False)
+check_family(Conditions, Family.CONDITIONS, Family.DRAWING)
+
+
+def if_tags(tag: Tag, least: int, then: Step, otherwise: Step) -> Step:
+    return Step(Conditions.IF_TAGS, 1, (tag, least), (steps(then), steps(otherwise)))
+
+
+def if_solo(then: Step) -> Step:
+    return Step(Conditions.IF_SOLO, branches=(steps(then),))
+
+
+def only_if_rating_rose() -> Step:
+    return Step(Conditions.ONLY_IF_RATING_ROSE)

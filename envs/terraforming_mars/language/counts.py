@@ -1,0 +1,48 @@
+"""Amounts that are counted when they are needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from regolith.envs.terraforming_mars.words import Tag, Whose
+
+
+class Counted(IntEnum):
+    TAGS = 0
+    """Face up, the card being played included; own wild tags count once each, opponents' never."""
+    CITIES = 1
+    """In play, off-Mars and neutral ones included."""
+    CITIES_ON_MARS = 2
+    EVENTS_PLAYED = 3
+
+
+@dataclass(frozen=True)
+class Count:
+    """An amount to be counted when it is needed: `each` for every `every` things, rounded down."""
+
+    what: Counted
+    tags: tuple[Tag, ...] = ()
+    whose: Whose = Whose.OWN
+    each: int = 1
+    every: int = 1
+
+    def __post_init__(self) -> None:
+        if bool(self.tags) != (self.what == Counted.TAGS) or self.each < 1 or self.every < 1:
+            raise ValueError(f"cannot count {self}")
+
+
+def each_tag(*tags: Tag, whose: Whose = Whose.OWN, every: int = 1) -> Count:
+    return Count(Counted.TAGS, tags, whose, every=every)
+
+
+def each_city() -> Count:
+    return Count(Counted.CITIES, whose=Whose.EVERYBODY)
+
+
+def each_city_on_mars() -> Count:
+    return Count(Counted.CITIES_ON_MARS, whose=Whose.EVERYBODY)
+
+
+def each_event() -> Count:
+    return Count(Counted.EVENTS_PLAYED, whose=Whose.EVERYBODY)

@@ -1,0 +1,99 @@
+"""Choosing among things to do: what the operations of `language/choices.py` do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.choices import Choices
+from regolith.envs.terraforming_mars.machine.ahead import may_choose, may_play, may_reuse, prelude_can_be_done
+from regolith.envs.terraforming_mars.machine.stack import begin, next_step, offer_choice, push
+from regolith.envs.terraforming_mars.rules.drawing import (
+    discard_openly,
+    look_at,
+    offer_looked_at,
+    stop_looking,
+    take_looked_at,
+)
+from regolith.envs.terraforming_mars.rules.goals import goals_in_game, may_fund
+from regolith.envs.terraforming_mars.rules.playing import enter_play
+from regolith.envs.terraforming_mars.rules.price import price
+from regolith.envs.terraforming_mars.rules.supply import gain
+from regolith.envs.terraforming_mars.state import (
+    CARDS,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    NONE,
+    Deck,
+    Frame,
+    Lies,
+    Mode,
+)
+from regolith.envs.terraforming_mars.words import Resource
+
+FAILED_PRELUDE = 15
+
+
+@kernel
+def play_prelude(t: Any, s: Any, player: int, card: int) -> None:
+    """A prelude that cannot be carried out is discarded for 15 MC."""
+    if prelude_can_be_done(t, s, player, card):
+        enter_play(t, s, player, card)
+    else:
+        discard_openly(s, card)
+        gain(s, player, Resource.MC, FAILED_PRELUDE)
+
+
+@kernel
+def offer(t: Any, s: Any, f: int, row: int) -> None:
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op, a = t.op[row], t.a[row]
+    if op == Choices.CHOOSE:
+        for i in range(t.branches[row]):
+            if may_choose(t, s, player, card, t.branch_start[t.branch[row] + i], s.stack[f, Frame.X], True):
+                offer_choice(s, i)
+    elif op == Choices.PLAY_CARD:
+        for other in range(FIRST_CORPORATION):
+            if s.lies[other] == Lies.IN_HAND and s.owner[other] == player:
+                if may_play(t, s, player, other, a, t.b[row] != 0):
+                    offer_choice(s, other)
+    elif op == Choices.PLAY_PRELUDE:
+        if s.looked_at == 0 and s.stack[f, Frame.TURN] == 0:
+            look_at(s, player, Deck.PRELUDES, a)
+        offer_looked_at(s)
+    elif op == Choices.PLAY_PRELUDES:
+        for other in range(FIRST_PRELUDE, CARDS):
+            if s.lies[other] == Lies.IN_HAND and s.owner[other] == player:
+                offer_choice(s, other)
+    elif op == Choices.REUSE_ACTION:
+        for other in range(CARDS):
+            if may_reuse(t, s, player, other, card):
+                offer_choice(s, other)
+    elif op == Choices.FUND_AWARD:
+        for i in range(goals_in_game(s)):
+            if may_fund(s, i):
+                offer_choice(s, i)
+
+
+@kernel
+def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op = t.op[row]
+    if op == Choices.CHOOSE:
+        branch = t.branch_start[t.branch[row] + chosen]
+        push(s, branch, card, player, s.stack[f, Frame.X], s.stack[f, Frame.Y], Mode.WHOLE)
+    elif op == Choices.PLAY_CARD:
+        push(s, t.play_row, NONE, player, price(t, s, player, chosen, t.a[row]), chosen, Mode.WHOLE)
+    elif op == Choices.PLAY_PRELUDE:
+        s.stack[f, Frame.TURN] += 1
+        take_looked_at(s, chosen, player)
+        if s.stack[f, Frame.TURN] >= t.n[row]:
+            stop_looking(s, player)
+            next_step(s, f)
+            play_prelude(t, s, player, chosen)
+    elif op == Choices.PLAY_PRELUDES:
+        play_prelude(t, s, player, chosen)
+    elif op == Choices.REUSE_ACTION:
+        begin(s, t.action[chosen], chosen, player)
+    elif op == Choices.FUND_AWARD:
+        s.award[chosen] = player

@@ -1,0 +1,35 @@
+"""Conditions: what the operations of `language/conditions.py` do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.conditions import Conditions
+from regolith.envs.terraforming_mars.machine.stack import begin
+from regolith.envs.terraforming_mars.rules.counting import own_tags
+from regolith.envs.terraforming_mars.state import NONE, Frame
+
+
+@kernel
+def branch_taken(t: Any, s: Any, player: int, card: int, row: int) -> int:
+    """Where a condition leads: the start of a branch, or NONE."""
+    holds = s.players == 1
+    if t.op[row] == Conditions.IF_TAGS:
+        holds = own_tags(t, s, player, t.a[row], card) >= t.b[row]
+    branch = 0 if holds else 1
+    return t.branch_start[t.branch[row] + branch] if branch < t.branches[row] else NONE
+
+
+@kernel
+def possible(t: Any, s: Any, player: int, row: int) -> bool:
+    return t.op[row] != Conditions.ONLY_IF_RATING_ROSE or s.rating_rose[player] != 0
+
+
+@kernel
+def do(t: Any, s: Any, f: int, row: int) -> None:
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    if t.op[row] != Conditions.ONLY_IF_RATING_ROSE:
+        taken = branch_taken(t, s, player, card, row)
+        if taken != NONE:
+            begin(s, taken, card, player)

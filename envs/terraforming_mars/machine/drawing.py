@@ -1,0 +1,80 @@
+"""Project cards that are drawn, looked at, discarded or sold: what the operations of `language/drawing.py` do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.drawing import Drawing
+from regolith.envs.terraforming_mars.machine.stack import DECLINED, begin, next_step, offer_choice, push
+from regolith.envs.terraforming_mars.rules.counting import amount
+from regolith.envs.terraforming_mars.rules.drawing import (
+    discard,
+    discard_openly,
+    draw,
+    draw_matching,
+    look_at,
+    offer_looked_at,
+    stop_looking,
+    take_looked_at,
+    top_card,
+)
+from regolith.envs.terraforming_mars.rules.price import CARD_PRICE, affordable
+from regolith.envs.terraforming_mars.rules.supply import gain
+from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, Deck, Frame, Lies, Mode
+from regolith.envs.terraforming_mars.words import Resource
+
+
+@kernel
+def offer(t: Any, s: Any, f: int, row: int) -> None:
+    player, op = s.stack[f, Frame.PLAYER], t.op[row]
+    if op == Drawing.DRAW_AND_KEEP or op == Drawing.LOOK_AND_BUY:
+        if s.looked_at == 0 and s.stack[f, Frame.TURN] == 0:
+            look_at(s, player, Deck.PROJECTS, t.n[row])
+        if op == Drawing.DRAW_AND_KEEP or affordable(t, s, player, NONE, CARD_PRICE):
+            offer_looked_at(s)
+        return
+    for card in range(FIRST_CORPORATION):
+        if s.lies[card] == Lies.IN_HAND and s.owner[card] == player:
+            offer_choice(s, card)
+
+
+@kernel
+def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+    player, op = s.stack[f, Frame.PLAYER], t.op[row]
+    if op == Drawing.DISCARD or op == Drawing.SELL_CARDS:
+        discard(s, chosen)
+        if op == Drawing.SELL_CARDS:
+            gain(s, player, Resource.MC, 1)
+        return
+    s.stack[f, Frame.TURN] += 1
+    if chosen != DECLINED:
+        take_looked_at(s, chosen, player)
+    wanted = t.a[row] if op == Drawing.DRAW_AND_KEEP else t.n[row]
+    if chosen == DECLINED or s.stack[f, Frame.TURN] >= wanted:
+        stop_looking(s, player)
+        next_step(s, f)
+    if op == Drawing.LOOK_AND_BUY and chosen != DECLINED:
+        push(s, t.pay_row, NONE, player, CARD_PRICE, NONE, Mode.WHOLE)
+
+
+@kernel
+def do(t: Any, s: Any, f: int, row: int) -> None:
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op, a = t.op[row], t.a[row]
+    n = amount(t, s, row, player, card)
+    if op == Drawing.DRAW:
+        draw(s, player, n)
+    elif op == Drawing.DRAW_WITH_TAG:
+        draw_matching(t, s, player, n, a, NONE)
+    elif op == Drawing.DRAW_WITH_ICON:
+        draw_matching(t, s, player, n, NONE, a)
+    elif op == Drawing.OPPONENTS_DRAW:
+        for i in range(1, s.players):
+            draw(s, (player + i) % s.players, n)
+    elif op == Drawing.REVEAL_TOP:
+        top = top_card(s, Deck.PROJECTS)
+        if top != NONE:
+            discard_openly(s, top)
+            if t.tags[top, a] > 0:
+                begin(s, t.branch_start[t.branch[row]], card, player)

@@ -1,0 +1,86 @@
+"""Tracks, rating, tiles and markers: what the operations of `language/mars.py` do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.lasting import Trigger
+from regolith.envs.terraforming_mars.language.mars import Mars
+from regolith.envs.terraforming_mars.language.operation import Gives
+from regolith.envs.terraforming_mars.machine.stack import offer_choice
+from regolith.envs.terraforming_mars.rules.counting import amount, is_city
+from regolith.envs.terraforming_mars.rules.placement import can_place, offer_spaces, put_tile
+from regolith.envs.terraforming_mars.rules.supply import gain, rating_up
+from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
+from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, Frame, Lies, Mode
+from regolith.envs.terraforming_mars.words import Resource, Tile, Track, Where
+
+
+@kernel
+def foresee_city(t: Any, s: Any, player: int, card: int) -> None:
+    """Production that a city of this player will bring him, the card in hand included."""
+    for trigger in (Trigger.OWN_CITY, Trigger.ANY_CITY, Trigger.ANY_CITY_ON_MARS):
+        for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
+            waiting = t.passive_card[i]
+            if (s.lies[waiting] == Lies.IN_PLAY and s.owner[waiting] == player) or waiting == card:
+                row = t.passive_row[i]
+                if t.op_gives[t.op[row]] == Gives.PRODUCTION:
+                    s.ahead_production[t.a[row]] += t.n[row]
+
+
+@kernel
+def possible(t: Any, s: Any, player: int, card: int, row: int, choosing: bool) -> bool:
+    op, a = t.op[row], t.a[row]
+    if op == Mars.RAISE_TRACK:
+        return not choosing or not complete(t, s, a)
+    if op == Mars.PLACE:
+        if is_city(a):
+            foresee_city(t, s, player, card)
+        if choosing and a == Tile.OCEAN_TILE and complete(t, s, Track.OCEANS):
+            return False
+        return can_place(t, s, player, a, t.b[row])
+    if op == Mars.CLAIM_SPACE:
+        return can_place(t, s, player, NONE, a)
+    return True
+
+
+@kernel
+def offer(t: Any, s: Any, f: int, row: int) -> None:
+    player = s.stack[f, Frame.PLAYER]
+    op, a, b = t.op[row], t.a[row], t.b[row]
+    if op == Mars.PLACE:
+        if b == Where.OFF_MARS:
+            offer_choice(s, MARS_SPACES + t.c[row])
+        elif a != Tile.OCEAN_TILE or not complete(t, s, Track.OCEANS):
+            offer_spaces(t, s, player, a, b)
+    elif op == Mars.CLAIM_SPACE:
+        offer_spaces(t, s, player, NONE, a)
+    elif op == Mars.FINAL_GREENERY:
+        if s.stock[player, Resource.PLANTS] >= s.greenery_cost[player]:
+            offer_spaces(t, s, player, Tile.GREENERY_TILE, Where.GREENERY_RULES)
+
+
+@kernel
+def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+    player, op = s.stack[f, Frame.PLAYER], t.op[row]
+    if op == Mars.PLACE:
+        put_tile(t, s, NOBODY if s.stack[f, Frame.MODE] == Mode.FOR_NOBODY else player, chosen, t.a[row])
+    elif op == Mars.CLAIM_SPACE:
+        s.claim[chosen] = player
+    elif op == Mars.FINAL_GREENERY:
+        gain(s, player, Resource.PLANTS, -s.greenery_cost[player])
+        put_tile(t, s, player, chosen, Tile.GREENERY_TILE)
+
+
+@kernel
+def do(t: Any, s: Any, f: int, row: int) -> None:
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op = t.op[row]
+    n = amount(t, s, row, player, card)
+    if op == Mars.RAISE_TRACK:
+        raise_track(t, s, NOBODY if s.stack[f, Frame.MODE] == Mode.FOR_NOBODY else player, t.a[row], n)
+    elif op == Mars.TERRAFORM_RATING:
+        rating_up(s, player, n)
+    elif op == Mars.CONVERT_PLANTS:
+        gain(s, player, Resource.PLANTS, -s.greenery_cost[player])

@@ -1,0 +1,53 @@
+"""Paying, and what is done once something is paid: what the operations of `language/paying.py` do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.paying import Paying
+from regolith.envs.terraforming_mars.machine.stack import offer_amounts
+from regolith.envs.terraforming_mars.rules.playing import enter_play, standard_project_paid
+from regolith.envs.terraforming_mars.rules.price import means, pay_unasked, spend_units, unit_value, units, worth_from
+from regolith.envs.terraforming_mars.state import Frame
+from regolith.envs.terraforming_mars.words import Resource
+
+PRICE, WHAT, MEANS = Frame.X, Frame.Y, Frame.TURN
+"""What the numbers of a payment under way are."""
+
+
+@kernel
+def offer(t: Any, s: Any, f: int) -> None:
+    """How many units of the next useful means of payment may be used; without one, MC pays the rest."""
+    player, what = s.stack[f, Frame.PLAYER], s.stack[f, WHAT]
+    if s.auto_payment:
+        pay_unasked(t, s, player, what, s.stack[f, PRICE])
+        return
+    while s.stack[f, PRICE] > 0 and s.stack[f, MEANS] < means(t):
+        left, mean = int(s.stack[f, PRICE]), s.stack[f, MEANS]
+        have = units(t, s, player, what, mean)
+        if have > 0:
+            value = unit_value(t, s, player, mean)
+            missing = max(0, left - worth_from(t, s, player, what, mean + 1))
+            least, most = (missing + value - 1) // value, min(have, (left + value - 1) // value)
+            offer_amounts(s, least, most)
+            return
+        s.stack[f, MEANS] += 1
+    s.stock[player, Resource.MC] -= max(0, int(s.stack[f, PRICE]))
+
+
+@kernel
+def settle(t: Any, s: Any, f: int, chosen: int) -> None:
+    player, mean = s.stack[f, Frame.PLAYER], s.stack[f, MEANS]
+    spend_units(t, s, player, mean, chosen)
+    s.stack[f, PRICE] -= chosen * unit_value(t, s, player, mean)
+    s.stack[f, MEANS] += 1
+
+
+@kernel
+def do(t: Any, s: Any, f: int, row: int) -> None:
+    player = s.stack[f, Frame.PLAYER]
+    if t.op[row] == Paying.ENTER_PLAY:
+        enter_play(t, s, player, s.stack[f, Frame.Y])
+    elif t.op[row] == Paying.STANDARD_PROJECT_PAID:
+        standard_project_paid(t, s, player, s.stack[f, Frame.X])

@@ -1,0 +1,81 @@
+"""Prices of what cards bring, in MC in the middle of a game: what does not depend on a position. They are data, as `weights.py` is."""
+
+from __future__ import annotations
+
+from regolith.envs.terraforming_mars.language.lasting import Trigger
+from regolith.envs.terraforming_mars.words import (
+    ANIMAL,
+    ANIMALS,
+    BUILDING,
+    CITY,
+    EARTH,
+    FLOATERS,
+    JOVIAN,
+    MICROBE,
+    MICROBES,
+    PLANT,
+    POWER,
+    SCIENCE,
+    SPACE,
+    VENUS,
+    Tag,
+)
+
+UNIT = (1.0, 1.8, 2.7, 1.9, 1.0, 0.9)
+"""A unit of each resource."""
+PRODUCED = 4.5
+"""So many units is a production worth."""
+POINT, RATING, GREENERY, CITY_ON_MARS, CARD_DRAWN = 7.0, 11.0, 19.0, 9.0, 3.5
+SPECIAL_TILE = 2.0
+"""For the bonus of its space."""
+OF_KIND = {ANIMALS: 3.0, MICROBES: 1.2, FLOATERS: 1.5}
+"""A resource for a card that may or may not be there; `ANY_RESOURCE` where the kind is open."""
+ANY_RESOURCE = 1.5
+HARM = 0.5
+"""What an opponent loses is worth so much of what he loses."""
+TAGS_GUESSED, CITIES_GUESSED, OTHERS_GUESSED = 2.5, 3.0, 4.0
+"""What is counted, where no position tells: own tags, cities, tags of opponents and events."""
+
+TAG_RATE: dict[Tag, float] = {
+    BUILDING: 0.9,
+    SPACE: 0.7,
+    SCIENCE: 0.5,
+    POWER: 0.35,
+    EARTH: 0.5,
+    JOVIAN: 0.25,
+    PLANT: 0.4,
+    MICROBE: 0.3,
+    ANIMAL: 0.2,
+    CITY: 0.3,
+    VENUS: 0.4,
+}
+"""Cards with that tag that one player plays in a generation."""
+CARDS_A_GENERATION = 2.5
+EVERYBODY = 2.0
+"""Events of everybody, for each own one."""
+RATE: dict[Trigger, float] = {
+    Trigger.OWN_EVENT: 0.6,
+    Trigger.OWN_SPACE_EVENT: 0.4,
+    Trigger.OWN_VP_CARD: 0.8,
+    Trigger.OWN_COST_20: 0.8,
+    Trigger.OWN_STANDARD_PROJECT: 0.6,
+    Trigger.OWN_CITY: 0.25,
+    Trigger.ANY_CITY: 0.7,
+    Trigger.ANY_CITY_ON_MARS: 0.6,
+    Trigger.OWN_GREENERY: 0.6,
+    Trigger.ANY_OCEAN: 0.8,
+    Trigger.OWN_TILE_ON_METAL: 0.4,
+    Trigger.ANY_VENUS_STEP: 1.0,
+    Trigger.OWN_PRODUCTION_STEP: 1.5,
+}
+"""How often the event happens in a generation."""
+REVEALED_TAG = 0.1
+"""How often a revealed card has a given tag."""
+PAYS = 0.8
+"""Of its worth in MC, what pays for some cards only: a resource that pays, a discount for one card."""
+MADE_OF_IT = 0.85
+"""Of what an action makes of a resource on its card."""
+LEEWAY_ONCE, LEEWAY, STANDARD_DISCOUNT, HEAT_AS_MC, SHIELD = 2.0, 0.4, 0.1, 1.0, 0.3
+"""Changed rules: for one card; then each generation, for each step or MC where there are several."""
+CITIES_TO_COME, BESIDE_A_TILE = 2.0, 1.5
+"""Cities built later, and cities or oceans that will touch a tile."""
