@@ -61,9 +61,9 @@ def someone_to_lower(s: Any, resource: int, n: int) -> bool:
 
 
 @kernel
-def can_block(s: Any, player: int, other: int) -> bool:
-    """Whether the target of an attack may spend corruption to stop it."""
-    return s.underworld != 0 and other != player and s.corruption[other] > 0
+def can_block(s: Any, target: int) -> bool:
+    """Whether the target of an attack, who may be the attacker himself, can spend corruption to stop it."""
+    return s.underworld != 0 and s.corruption[target] > 0
 
 
 @kernel
@@ -86,7 +86,6 @@ def settle_attack(t: Any, s: Any, f: int, op: int, target: int) -> None:
 @kernel
 def attack(t: Any, s: Any, f: int, op: int, chosen: int) -> None:
     """A target was chosen, or the target has said whether it blocks."""
-    player = s.stack[f, Frame.PLAYER]
     if s.stack[f, Frame.MODE] == Mode.BLOCKABLE:
         target = s.stack[f, Frame.Y]
         if chosen == DECLINED:
@@ -103,7 +102,7 @@ def attack(t: Any, s: Any, f: int, op: int, chosen: int) -> None:
         next_step(s, f)
         return
     victim = s.owner[chosen] if op == Op.REMOVE_RESOURCE or op == Op.MAY_REMOVE_RESOURCE else chosen
-    if can_block(s, player, victim):
+    if can_block(s, victim):
         s.stack[f, Frame.Y] = chosen
         s.stack[f, Frame.MODE] = Mode.BLOCKABLE
     else:
