@@ -55,13 +55,6 @@ def own_plants_if_nobody_elses(amounts: dict[str, int], outcome: Outcome, differ
     return not taken and own_plants(amounts, outcome, difference, player)
 
 
-def blocks_himself(_meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
-    """An outcome as if the other player had blocked, or as if nothing were removed, paid with the player's own corruption."""
-    key, other = f"{player}.corruption", f"{1 - player}.corruption"
-    rest = without(outcome, key)
-    return outcome.get(key) == -1 and ({**rest, other: -1} in difference.stored or rest in difference.stored)
-
-
 def own_step_lost(resource: str, outcome: Outcome, difference: Difference, player: int) -> bool:
     """A stored outcome without its two changes of a production: the step gained is the one that is lost."""
     own = f"{player}.prod.{resource}"
@@ -93,7 +86,7 @@ def copied(meant: dict[str, Outcome], outcome: Outcome, difference: Difference, 
 
 
 FORMS: dict[str, dict[str, Explains]] = {
-    "missing": {"missing": exactly, "blocks_himself": blocks_himself, "copied": copied},
+    "missing": {"missing": exactly, "copied": copied},
     "extra": {
         "extra": exactly,
         "own_plants": own_plants,
