@@ -8,7 +8,7 @@ import numpy as np
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     COLOURS,
     COLUMNS,
     DIE,

@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     ABSENT,
     BOUNTY,
     EFFECTS,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terror_below.actions import CHARACTER as CHOOSE_CHARACTER
+from regolith.envs.terror_below.actions import ask, offer, push
 from regolith.envs.terror_below.board import drop_eggs, set_rubble
 from regolith.envs.terror_below.cards import put
-from regolith.envs.terror_below.choices import CHARACTER as CHOOSE_CHARACTER
-from regolith.envs.terror_below.choices import ask, offer, push
-from regolith.envs.terror_below.pieces import CARDS, CHARACTER, MOST_RUBBLE, NONE, Kind, Place, Result, Task
 from regolith.envs.terror_below.scoring import end_game
+from regolith.envs.terror_below.words import CARDS, CHARACTER, MOST_RUBBLE, NONE, Kind, Place, Result, Task
 
 
 @kernel

@@ -6,10 +6,11 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terror_below.actions import BOUNTY, DELIVER, STOP, YES, ask, done, offer, push
 from regolith.envs.terror_below.cards import lasting, leave_line, put, refill_line
-from regolith.envs.terror_below.choices import BOUNTY, DELIVER, STOP, YES, ask, done, offer, push
 from regolith.envs.terror_below.movement import offer_first
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import end_game, gain
+from regolith.envs.terror_below.words import (
     ABSENT,
     BOUNTIES,
     CARDS,
@@ -26,8 +27,7 @@ from regolith.envs.terror_below.pieces import (
     Task,
     When,
 )
-from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
-from regolith.envs.terror_below.scoring import end_game, gain
+from regolith.envs.terror_below.words import BOUNTY as FIRST_BOUNTY
 
 
 @kernel

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terror_below.cards import can_draw, draw, leave_line, put, put_under, refill_line
-from regolith.envs.terror_below.choices import (
+from regolith.envs.terror_below.actions import (
     BOUNTY,
     CARD,
     HAT_LOOT,
@@ -25,11 +24,13 @@ from regolith.envs.terror_below.choices import (
     offer,
     push,
 )
+from regolith.envs.terror_below.cards import can_draw, draw, leave_line, put, put_under, refill_line
 from regolith.envs.terror_below.death import ask_revived
 from regolith.envs.terror_below.items import finish_effect, may_steal
 from regolith.envs.terror_below.movement import offer_clearing, offer_first
-from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import gain
+from regolith.envs.terror_below.words import BOUNTY as FIRST_BOUNTY
+from regolith.envs.terror_below.words import (
     COLOURS,
     DIRECTIONS,
     FREE_STEP,
@@ -47,7 +48,6 @@ from regolith.envs.terror_below.pieces import (
     Task,
     Which,
 )
-from regolith.envs.terror_below.scoring import gain
 
 ALL_SEATS = (1 << SEATS) - 1
 

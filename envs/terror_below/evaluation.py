@@ -7,7 +7,8 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
 from regolith.envs.terror_below.board import around, bit, eggs_on
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import place_of, solo_score
+from regolith.envs.terror_below.words import (
     ANY_WORM,
     BOUNTIES,
     BOUNTY,
@@ -30,7 +31,6 @@ from regolith.envs.terror_below.pieces import (
     Take,
     WormType,
 )
-from regolith.envs.terror_below.scoring import place_of, solo_score
 
 DECIDED = 100.0
 """More than any position is worth."""

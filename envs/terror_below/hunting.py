@@ -6,13 +6,14 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terror_below.actions import ABILITY, BOUNTY, STOP, USE, YES, ask, done, offer, push
 from regolith.envs.terror_below.board import die
 from regolith.envs.terror_below.cards import lasting, put, refill_line
-from regolith.envs.terror_below.choices import ABILITY, BOUNTY, STOP, USE, YES, ask, done, offer, push
 from regolith.envs.terror_below.death import kill
 from regolith.envs.terror_below.delivery import complete
 from regolith.envs.terror_below.movement import escape_distance, offer_first
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import end_game, gain
+from regolith.envs.terror_below.words import (
     ABSENT,
     ANY_WORM,
     BOUNTIES,
@@ -34,8 +35,7 @@ from regolith.envs.terror_below.pieces import (
     When,
     WormType,
 )
-from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
-from regolith.envs.terror_below.scoring import end_game, gain
+from regolith.envs.terror_below.words import BOUNTY as FIRST_BOUNTY
 
 
 @kernel

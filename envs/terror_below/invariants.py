@@ -10,10 +10,12 @@ import numpy as np
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.memory import clear
 from regolith.envs.core.record import Over
-from regolith.envs.terror_below.actions import ask_task
 from regolith.envs.terror_below.board import bit, eggs_on
 from regolith.envs.terror_below.cards import stays_in_box
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.stack import seats_of, tasks_fit, waits
+from regolith.envs.terror_below.state import MOST_ACTIONS
+from regolith.envs.terror_below.tasks import ask_task
+from regolith.envs.terror_below.words import (
     BOUNTIES,
     BOUNTY,
     CELLS,
@@ -47,8 +49,6 @@ from regolith.envs.terror_below.pieces import (
     Task,
     When,
 )
-from regolith.envs.terror_below.stack import seats_of, tasks_fit, waits
-from regolith.envs.terror_below.state import MOST_ACTIONS
 
 
 class Broken(IntEnum):

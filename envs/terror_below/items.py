@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terror_below.board import bit
-from regolith.envs.terror_below.cards import can_draw, draw, lasting, put
-from regolith.envs.terror_below.choices import (
+from regolith.envs.terror_below.actions import (
     ABILITY,
     BOUNTY,
     DRAW,
@@ -18,8 +16,10 @@ from regolith.envs.terror_below.choices import (
     offer,
     push,
 )
+from regolith.envs.terror_below.board import bit
+from regolith.envs.terror_below.cards import can_draw, draw, lasting, put
 from regolith.envs.terror_below.movement import offer_first
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     ABSENT,
     ALTERNATIVE,
     BOUNTIES,
@@ -41,7 +41,7 @@ from regolith.envs.terror_below.pieces import (
     When,
     Which,
 )
-from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
+from regolith.envs.terror_below.words import BOUNTY as FIRST_BOUNTY
 
 
 @kernel

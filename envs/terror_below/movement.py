@@ -6,11 +6,12 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terror_below.actions import CARD, CLEAR, JUMP, LOCATION, MOVE, RAMP, ask, offer, push
 from regolith.envs.terror_below.board import around, bit, die, other_pawns, set_rubble
 from regolith.envs.terror_below.cards import lasting, put
-from regolith.envs.terror_below.choices import CARD, CLEAR, JUMP, LOCATION, MOVE, RAMP, ask, offer, push
 from regolith.envs.terror_below.death import kill
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import gain
+from regolith.envs.terror_below.words import (
     ABSENT,
     DAREDEVIL,
     DAREDEVIL_VALUE,
@@ -26,7 +27,6 @@ from regolith.envs.terror_below.pieces import (
     Task,
     When,
 )
-from regolith.envs.terror_below.scoring import gain
 
 
 @kernel

@@ -7,7 +7,7 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.core.record import NOBODY
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     BOUNTIES,
     BOUNTY,
     CELLS,

@@ -6,8 +6,8 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY, Over
-from regolith.envs.terror_below.choices import withdraw
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.actions import withdraw
+from regolith.envs.terror_below.words import (
     NONE,
     SOLO_ATTACKS,
     SOLO_BONUS,

@@ -6,11 +6,11 @@ from typing import Any
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
+from regolith.envs.terror_below.actions import done, push
 from regolith.envs.terror_below.board import rolled_space
 from regolith.envs.terror_below.cards import draw, put, refill_hand, refill_line, shuffle, stays_in_box
-from regolith.envs.terror_below.choices import done, push
 from regolith.envs.terror_below.death import ask_leader
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     CARDS,
     CELLS,
     CHARACTER,

@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terror_below.board import bit, other_pawns
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     CHARACTER,
     COLOURS,
     DIRECTIONS,

@@ -6,10 +6,11 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terror_below.actions import done, push
 from regolith.envs.terror_below.board import bit, follow_arrows, lay_egg, rolled_slot, rolled_space, set_rubble
 from regolith.envs.terror_below.cards import draw, put, refill_line
-from regolith.envs.terror_below.choices import done, push
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import end_game
+from regolith.envs.terror_below.words import (
     COLOURS,
     MOST_RUBBLE,
     MOST_SHADED,
@@ -24,7 +25,6 @@ from regolith.envs.terror_below.pieces import (
     Scenario,
     Task,
 )
-from regolith.envs.terror_below.scoring import end_game
 
 
 @kernel

@@ -8,12 +8,12 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
+from regolith.envs.tinyforming_mars.course import after_research, end_turn, place_first_city
 from regolith.envs.tinyforming_mars.effects import DECLINE as DECLINED
 from regolith.envs.tinyforming_mars.effects import FROM_HAND, activate, answer, run_effects
-from regolith.envs.tinyforming_mars.generation import after_research, end_turn, place_first_city
-from regolith.envs.tinyforming_mars.pieces import HEXES, PROJECTS, ROW, STANDARDS, TOKENS, Kind
 from regolith.envs.tinyforming_mars.requirements import may_activate
 from regolith.envs.tinyforming_mars.research import orient, project_on_table
+from regolith.envs.tinyforming_mars.words import HEXES, PROJECTS, ROW, STANDARDS, TOKENS, Kind
 
 ACTIONS = Layout()
 ACTIVATE = ACTIONS.add("activate", PROJECTS, "activate the project of this number, which faces you")

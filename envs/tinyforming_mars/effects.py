@@ -6,7 +6,17 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.tinyforming_mars.hexes import city_sites, count, only, sites
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.requirements import (
+    city_sources,
+    cost,
+    forced_discounts,
+    may_found,
+    shortage,
+    spare_tokens,
+)
+from regolith.envs.tinyforming_mars.standing import recount
+from regolith.envs.tinyforming_mars.supply import gain_credits, take_greenery, take_heat, take_water
+from regolith.envs.tinyforming_mars.words import (
     HEXES,
     NONE,
     PROGRAM,
@@ -21,16 +31,6 @@ from regolith.envs.tinyforming_mars.pieces import (
     Tag,
     Where,
 )
-from regolith.envs.tinyforming_mars.requirements import (
-    city_sources,
-    cost,
-    forced_discounts,
-    may_found,
-    shortage,
-    spare_tokens,
-)
-from regolith.envs.tinyforming_mars.standing import recount
-from regolith.envs.tinyforming_mars.supply import gain_credits, take_greenery, take_heat, take_water
 
 FROM_HAND = HEXES
 """In `moving` and as a choice of source: a city not yet on the map."""

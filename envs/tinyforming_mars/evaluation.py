@@ -7,9 +7,9 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
 from regolith.envs.tinyforming_mars.hexes import count, vacant
-from regolith.envs.tinyforming_mars.pieces import HEXES, NONE, ROW, TOKENS, WHITE
 from regolith.envs.tinyforming_mars.requirements import may_activate
 from regolith.envs.tinyforming_mars.scoring import empty_supplies, lead, score
+from regolith.envs.tinyforming_mars.words import HEXES, NONE, ROW, TOKENS, WHITE
 
 DECIDED = 100.0
 """More than any position is worth."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.tinyforming_mars.pieces import HEXES, Where
+from regolith.envs.tinyforming_mars.words import HEXES, Where
 
 ALL = (1 << HEXES) - 1
 

@@ -9,7 +9,8 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
 from regolith.envs.tinyforming_mars.effects import OPTIONAL, options_of, question
 from regolith.envs.tinyforming_mars.hexes import around, city_sites, count
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.research import drawer
+from regolith.envs.tinyforming_mars.words import (
     BLACK,
     CARDS,
     CITIES,
@@ -31,7 +32,6 @@ from regolith.envs.tinyforming_mars.pieces import (
     Op,
     Where,
 )
-from regolith.envs.tinyforming_mars.research import drawer
 
 HEATS, GREENERIES, WATERS = CUBE_COUNTS
 

@@ -7,7 +7,9 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.tinyforming_mars.hexes import count
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.requirements import cost, may_activate
+from regolith.envs.tinyforming_mars.scoring import city_points, own_cubes
+from regolith.envs.tinyforming_mars.words import (
     CARDS,
     CREDITS,
     CUBE_COUNTS,
@@ -24,8 +26,6 @@ from regolith.envs.tinyforming_mars.pieces import (
     Kind,
     Map,
 )
-from regolith.envs.tinyforming_mars.requirements import cost, may_activate
-from regolith.envs.tinyforming_mars.scoring import city_points, own_cubes
 
 FACES = 2 * CARDS
 TAG_SCALE = 8.0

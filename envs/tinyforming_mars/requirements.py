@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.tinyforming_mars.hexes import city_sites, count, sites, vacant
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.words import (
     CITIES,
     HEXES,
     PROJECTS,

@@ -6,8 +6,8 @@ from typing import Any
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
-from regolith.envs.tinyforming_mars.pieces import BLACK, CARDS, NONE, ROW, WHITE, Kind
 from regolith.envs.tinyforming_mars.standing import recount
+from regolith.envs.tinyforming_mars.words import BLACK, CARDS, NONE, ROW, WHITE, Kind
 
 
 @kernel
@@ -109,17 +109,3 @@ def put_row_under(s: Any) -> None:
     """When all have passed the three cards go under the deck, in the order drawn."""
     for i in range(ROW):
         put_under(s, s.row_card[i], s.row_face[i])
-
-
-@kernel
-def determinize(t: Any, s: Any, seat: int) -> None:
-    """Re-deal the cards that nobody has seen: all of the first deck's rest but its top card, whose upper face lies open."""
-    for i in range(1, s.unseen):
-        for j in range(i, 1, -1):
-            if s.deck_card[j] < s.deck_card[j - 1]:
-                s.deck_card[j], s.deck_card[j - 1] = s.deck_card[j - 1], s.deck_card[j]
-    for i in range(s.unseen - 1, 1, -1):
-        j = 1 + random.below(s.rng, i)
-        s.deck_card[i], s.deck_card[j] = s.deck_card[j], s.deck_card[i]
-    for i in range(1, s.unseen):
-        s.deck_up[i] = random.below(s.rng, 2)

@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.tinyforming_mars.hexes import count
-from regolith.envs.tinyforming_mars.pieces import CUBE_COUNTS, HEXES, WHITE
+from regolith.envs.tinyforming_mars.words import CUBE_COUNTS, HEXES, WHITE
 
 ALL_CUBES = sum(CUBE_COUNTS)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.tinyforming_mars.hexes import around
-from regolith.envs.tinyforming_mars.pieces import HEXES, NONE, ROW, TAGS
+from regolith.envs.tinyforming_mars.words import HEXES, NONE, ROW, TAGS
 
 
 @kernel

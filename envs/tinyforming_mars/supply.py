@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.tinyforming_mars.pieces import Cube
+from regolith.envs.tinyforming_mars.words import Cube
 
 GREENERY_WITH_HEAT = 4
 """Greeneries left in the line when the one with a heat attached is taken (the 4th of 7)."""

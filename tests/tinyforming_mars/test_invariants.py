@@ -11,8 +11,8 @@ import pytest
 from regolith import envs
 from regolith.envs.core.state import State
 from regolith.envs.tinyforming_mars.invariants import Broken, broken
-from regolith.envs.tinyforming_mars.pieces import BLACK, NONE, WHITE, Cube, Kind, Op
 from regolith.envs.tinyforming_mars.tables import TABLE
+from regolith.envs.tinyforming_mars.words import BLACK, NONE, WHITE, Cube, Kind, Op
 
 T = TABLE[0]
 

@@ -7,7 +7,11 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY, Over
 from regolith.envs.tinyforming_mars.hexes import city_sites, count, vacant
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.research import begin_research, flip_top, put_row_under, put_under, shuffle
+from regolith.envs.tinyforming_mars.scoring import empty_supplies
+from regolith.envs.tinyforming_mars.standing import recount
+from regolith.envs.tinyforming_mars.supply import gain_credits
+from regolith.envs.tinyforming_mars.words import (
     BLACK,
     CREDITS,
     CUBE_COUNTS,
@@ -22,10 +26,6 @@ from regolith.envs.tinyforming_mars.pieces import (
     WHITE,
     Kind,
 )
-from regolith.envs.tinyforming_mars.research import begin_research, flip_top, put_row_under, put_under, shuffle
-from regolith.envs.tinyforming_mars.scoring import empty_supplies
-from regolith.envs.tinyforming_mars.standing import recount
-from regolith.envs.tinyforming_mars.supply import gain_credits
 
 
 @kernel

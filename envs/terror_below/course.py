@@ -6,14 +6,15 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terror_below.actions import PICK_UP, STOP, ask, done, offer, push
 from regolith.envs.terror_below.board import eggs_on, follow_arrows, rolled_slot, rolled_space
 from regolith.envs.terror_below.cards import lasting, put, refill_hand
-from regolith.envs.terror_below.choices import PICK_UP, STOP, ask, done, offer, push
 from regolith.envs.terror_below.delivery import offer_deliveries
 from regolith.envs.terror_below.effects import ask_arrows, offer_plays
 from regolith.envs.terror_below.items import offer_items
 from regolith.envs.terror_below.movement import ask_place, move, offer_clearing, offer_moves
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import end_game, gain
+from regolith.envs.terror_below.words import (
     ABSENT,
     COLOURS,
     DIE,
@@ -28,7 +29,6 @@ from regolith.envs.terror_below.pieces import (
     Task,
     When,
 )
-from regolith.envs.terror_below.scoring import end_game, gain
 from regolith.envs.terror_below.worms import add_card, attack, roll_for_a_worm
 
 

@@ -7,13 +7,14 @@ from typing import Any
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY
-from regolith.envs.terror_below.choices import withdraw
+from regolith.envs.terror_below.actions import withdraw
+from regolith.envs.terror_below.course import ask_action
 from regolith.envs.terror_below.delivery import ask_delivery_bounty
 from regolith.envs.terror_below.effects import ask_extra_card, ask_redraw, offer_plays
 from regolith.envs.terror_below.hunting import ask_trophy, hunt, join, protect
 from regolith.envs.terror_below.items import ask_bounty_to_keep, ask_gear, offer_items
 from regolith.envs.terror_below.movement import ask_ramp_card, fits_ramp
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     FIRST,
     NONE,
     SEATS,
@@ -24,7 +25,6 @@ from regolith.envs.terror_below.pieces import (
     Kind,
     Place,
 )
-from regolith.envs.terror_below.turn import ask_action
 
 
 @kernel
