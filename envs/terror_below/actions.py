@@ -5,7 +5,7 @@ Rules offer actions by their numbers, so this module stands below them; what an 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
@@ -24,6 +24,9 @@ from regolith.envs.terror_below.words import (
     VEHICLES,
     Kind,
 )
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 OTHERS = SEATS - 1
 LOOT, HAT_LOOT = COLOURS + 1, COLOURS
@@ -64,7 +67,7 @@ if ACTIONS.size > MOST_ACTIONS:
 
 
 @kernel
-def offer(s: Any, action: int) -> None:
+def offer(s: Record, action: int) -> None:
     """One more action may be chosen."""
     if not s.option[action]:
         s.option[action] = 1
@@ -72,14 +75,14 @@ def offer(s: Any, action: int) -> None:
 
 
 @kernel
-def ask(s: Any, player: int, kind: int) -> None:
+def ask(s: Record, player: int, kind: int) -> None:
     """The offered actions are a question to this player."""
     s.player = player
     s.kind = kind
 
 
 @kernel
-def withdraw(s: Any) -> None:
+def withdraw(s: Record) -> None:
     """Nothing is asked any more."""
     if s.choices:
         clear(s.option)
@@ -87,20 +90,20 @@ def withdraw(s: Any) -> None:
 
 
 @kernel
-def legal(t: Any, s: Any, mask: Any) -> None:
+def legal(t: Table, s: Record, mask: Any) -> None:
     """Mark what was offered to the player to move."""
     for action in range(mask.size):
         mask[action] = s.option[action]
 
 
 @kernel
-def follow_up(t: Any, s: Any) -> bool:
+def follow_up(t: Table, s: Record) -> bool:
     """Is the pending decision part of something already begun? The actions of a turn belong to the vehicle card played."""
     return s.kind >= Kind.ACTION
 
 
 @kernel
-def push(s: Any, task: int, a: int, b: int) -> None:
+def push(s: Record, task: int, a: int, b: int) -> None:
     """To be done next, before everything pushed earlier."""
     s.task[s.tasks] = task
     s.task_a[s.tasks] = a
@@ -109,7 +112,7 @@ def push(s: Any, task: int, a: int, b: int) -> None:
 
 
 @kernel
-def done(s: Any) -> None:
+def done(s: Record) -> None:
     """The task on top is done."""
     s.tasks -= 1
     s.task[s.tasks] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
@@ -108,9 +108,12 @@ from regolith.envs.terror_below.words import (
 from regolith.envs.terror_below.words import BOUNTY as FIRST_BOUNTY
 from regolith.envs.terror_below.worms import add_card, check_attacks, end_attack, roll_for_a_worm
 
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
+
 
 @kernel
-def ask_task(t: Any, s: Any) -> None:
+def ask_task(t: Table, s: Record) -> None:
     """Ask what the task on top needs to know, which changes nothing but the offer. A task that turns out to have nothing to ask is done."""
     top = s.tasks - 1
     task, a, b, player = s.task[top], s.task_a[top], s.task_b[top], s.turn
@@ -178,7 +181,7 @@ def ask_task(t: Any, s: Any) -> None:
 
 
 @kernel
-def do_task(t: Any, s: Any) -> None:
+def do_task(t: Table, s: Record) -> None:
     """Do what is on top of the stack, or ask what it needs to know."""
     top = s.tasks - 1
     task, a, b, player = s.task[top], s.task_a[top], s.task_b[top], s.turn
@@ -216,7 +219,7 @@ def do_task(t: Any, s: Any) -> None:
 
 
 @kernel
-def act(t: Any, s: Any, player: int, action: int) -> None:
+def act(t: Table, s: Record, player: int, action: int) -> None:
     """One action of the action step, or an item or ability of the own turn."""
     if action == STOP:
         s.pool = 0
@@ -245,7 +248,7 @@ def act(t: Any, s: Any, player: int, action: int) -> None:
 
 
 @kernel
-def fight(t: Any, s: Any, player: int, action: int, joined: bool) -> None:
+def fight(t: Table, s: Record, player: int, action: int, joined: bool) -> None:
     """What a hunter does: pass for good, use the Leader, a weapon, or a way out."""
     if action == STOP:
         s.task_a[s.tasks - 1] += 1
@@ -263,7 +266,7 @@ def fight(t: Any, s: Any, player: int, action: int, joined: bool) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, player: int, kind: int, action: int) -> None:
+def settle(t: Table, s: Record, player: int, kind: int, action: int) -> None:
     """The answer to a question that an effect on top of the stack has asked."""
     top = s.tasks - 1
     a, b = s.task_a[top], s.task_b[top]
@@ -339,7 +342,7 @@ def settle(t: Any, s: Any, player: int, kind: int, action: int) -> None:
 
 
 @kernel
-def answer(t: Any, s: Any, action: int) -> None:
+def answer(t: Table, s: Record, action: int) -> None:
     """Carry out the choice of the player to move."""
     player, kind, top = s.player, s.kind, s.tasks - 1
     withdraw(s)
@@ -385,7 +388,7 @@ def answer(t: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def step(t: Any, s: Any, action: int) -> None:
+def step(t: Table, s: Record, action: int) -> None:
     """Resolve one decision and do what is to be done up to the next real choice: a question with one answer is not asked."""
     s.decisions += 1
     chosen = action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
@@ -26,6 +26,9 @@ from regolith.envs.tinyforming_mars.words import (
     Kind,
     Map,
 )
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 FACES = 2 * CARDS
 TAG_SCALE = 8.0
@@ -91,7 +94,7 @@ def write_set(out: Any, start: int, hexes: int) -> None:
 
 
 @kernel
-def write_map(t: Any, s: Any, me: int, out: Any) -> None:
+def write_map(t: Table, s: Record, me: int, out: Any) -> None:
     write_set(out, GREENERY, s.greenery)
     write_set(out, WATER, s.water)
     write_set(out, HEAT, s.heat_on_map)
@@ -103,7 +106,7 @@ def write_map(t: Any, s: Any, me: int, out: Any) -> None:
 
 
 @kernel
-def write_projects(t: Any, s: Any, me: int, out: Any) -> None:
+def write_projects(t: Table, s: Record, me: int, out: Any) -> None:
     for i in range(ROW):
         mine, theirs = s.facing[me, i], s.facing[1 - me, i]
         if mine != NONE:
@@ -126,7 +129,7 @@ def write_projects(t: Any, s: Any, me: int, out: Any) -> None:
 
 
 @kernel
-def write_loop(s: Any, out: Any) -> None:
+def write_loop(s: Record, out: Any) -> None:
     """The deck as anyone could remember it: the top card, and all that has been in play."""
     for i in range(s.deck_size):
         if i == 0 or i >= s.unseen:
@@ -134,7 +137,7 @@ def write_loop(s: Any, out: Any) -> None:
 
 
 @kernel
-def write_player(t: Any, s: Any, player: int, side: int, out: Any) -> None:
+def write_player(t: Table, s: Record, player: int, side: int, out: Any) -> None:
     """One side's holdings; `side` is 0 for me, 1 for the opponent."""
     for tag in range(TAGS):
         out[MY_TAGS + TAGS * side + tag] = min(1.0, s.tags[player, tag] / TAG_SCALE)
@@ -152,7 +155,7 @@ def write_player(t: Any, s: Any, player: int, side: int, out: Any) -> None:
 
 
 @kernel
-def observe(t: Any, s: Any, seat: int, out: Any) -> None:
+def observe(t: Table, s: Record, seat: int, out: Any) -> None:
     """Write a seat's observation into an array of zeros."""
     write_map(t, s, seat, out)
     write_projects(t, s, seat, out)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
 
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
+
 
 @kernel
-def determinize(t: Any, s: Any, seat: int) -> None:
+def determinize(t: Table, s: Record, seat: int) -> None:
     """Re-deal the cards that nobody has seen: all of the first deck's rest but its top card, whose upper face lies open."""
     for i in range(1, s.unseen):
         for j in range(i, 1, -1):
