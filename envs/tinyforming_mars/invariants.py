@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
-from regolith.envs.tinyforming_mars.effects import OPTIONAL, options_of, question
+from regolith.envs.tinyforming_mars.effects import FROM_HAND, OPTIONAL, options_of, question
 from regolith.envs.tinyforming_mars.hexes import around, city_sites, count
 from regolith.envs.tinyforming_mars.research import drawer
 from regolith.envs.tinyforming_mars.words import (
@@ -148,6 +148,13 @@ def belongs(t: Table, s: Record, op: int, arg: int) -> bool:
 
 
 @kernel
+def can_be_moving(s: Record) -> bool:
+    """Whether the city on its way is one that the player has: in hand, or on the hex that it leaves."""
+    own = s.cities[s.player]
+    return count(own) < CITIES if s.moving == FROM_HAND else own >> s.moving & 1 == 1
+
+
+@kernel
 def broken_steps(t: Table, s: Record) -> int:
     """What is left to do belongs to the project under way, can be paid, and its next step asks what is asked."""
     if s.todo == 0 or s.active == NOTHING_ACTIVE:
@@ -158,6 +165,8 @@ def broken_steps(t: Table, s: Record) -> int:
             return Broken.STEPS_UNDER_WAY
     op, arg = s.todo_op[s.todo - 1], s.todo_arg[s.todo - 1]
     if s.kind != question(op) or s.may_decline != int(op in OPTIONAL):
+        return Broken.CHOICES
+    if op == Op.MOVE_CITY_TO and not can_be_moving(s):
         return Broken.CHOICES
     same = s.choices == options_of(t, s, s.player, op, arg)
     return Broken.NOTHING if same and s.choices != 0 else Broken.CHOICES

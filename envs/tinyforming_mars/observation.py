@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
+from regolith.envs.tinyforming_mars.effects import FROM_HAND
 from regolith.envs.tinyforming_mars.hexes import count
 from regolith.envs.tinyforming_mars.requirements import cost, may_activate
 from regolith.envs.tinyforming_mars.scoring import city_points, own_cubes
@@ -45,6 +46,7 @@ OTHER_CITY = _add("other city", HEXES, "hex holds a city of the opponent (solita
 CHOICE = _add(
     "choice", HEXES + 1, "what may be chosen now: hexes, then 'a new city' (tokens and the like: first entries)"
 )
+MOVING = _add("moving", HEXES, "hex of the city that is being moved, while its new hex is chosen (none: a new city)")
 PRINTED = _add("water hex", HEXES, "hex is reserved for water")
 _add("printed tag", TAGS * HEXES, "tag or icon of the hex: nature, production, science, energy, space; 19 each")
 MY_PROJECT = _add("my project", PROJECTS, "project faces me")
@@ -68,7 +70,9 @@ MONEY = _add("credits", 4, "mine, the opponent's, in the supply, on projects; / 
 SUPPLY = _add("supply", 3, "heat / 11, greenery / 7, water / 4 left")
 HEATS = _add("own heat", 2, "mine, the opponent's; / 11")
 HAND = _add("cities in hand", 2, "mine, the opponent's; / 2")
-POINTS = _add("points", 8, "city (0.2 + x / 30), greenery, water, heat points (/ 30): mine, then the opponent's")
+POINTS = _add(
+    "points", 8, "city (0.2 + x / 30; clipped below -6), greenery, water, heat points (/ 30): mine, then the opponent's"
+)
 PASSED = _add("passed", 2, "I, the opponent")
 STANDARD_USED = _add("standard used", 2, "I, the opponent")
 LEAD = _add("I lead", 1, "I am the lead player of this generation")
@@ -183,5 +187,7 @@ def observe(t: Table, s: Record, seat: int, out: Any) -> None:
     out[KIND + s.kind] = 1.0
     if s.kind > Kind.ACTION or s.kind == Kind.FIRST_CITY:
         write_set(out, CHOICE, s.choices)
+    if s.kind == Kind.CITY_HEX and s.moving != FROM_HAND:
+        out[MOVING + s.moving] = 1.0
     if s.active != NOTHING_ACTIVE:
         out[ACTIVE + s.active] = 1.0
