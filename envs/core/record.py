@@ -73,6 +73,8 @@ HEADER: list[tuple[Any, ...]] = [
 """`player` is the seat to move, `kind` the kind of its decision, `decisions` how many were taken so far."""
 
 
+GAP = "gap_"
+"""How the names of padding fields begin."""
 PORTS_FIELD, PORTS = "ports", 16
 """Room in every table for the addresses of the compiled rules."""
 
@@ -99,8 +101,8 @@ def record_of(fields: Sequence[tuple[Any, ...]]) -> Record:
     for number, field in enumerate([*wanted, None]):
         start = aligned.itemsize if field is None else aligned.fields[field[0]][1]  # type: ignore[index]
         if start > end:
-            padded.append((f"gap_{number}", "u1", (start - end,)))
-            ranges[f"gap_{number}"] = UNUSED
+            padded.append((f"{GAP}{number}", "u1", (start - end,)))
+            ranges[f"{GAP}{number}"] = UNUSED
         if field is not None:
             padded.append(field)
             end = start + aligned[field[0]].itemsize

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY, Over
 from regolith.envs.tinyforming_mars.hexes import city_sites, count, vacant
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.research import begin_research, flip_top, put_row_under, put_under, shuffle
+from regolith.envs.tinyforming_mars.scoring import empty_supplies
+from regolith.envs.tinyforming_mars.standing import recount
+from regolith.envs.tinyforming_mars.supply import gain_credits
+from regolith.envs.tinyforming_mars.words import (
     BLACK,
     CREDITS,
     CUBE_COUNTS,
@@ -22,14 +26,13 @@ from regolith.envs.tinyforming_mars.pieces import (
     WHITE,
     Kind,
 )
-from regolith.envs.tinyforming_mars.research import begin_research, flip_top, put_row_under, put_under, shuffle
-from regolith.envs.tinyforming_mars.scoring import empty_supplies
-from regolith.envs.tinyforming_mars.standing import recount
-from regolith.envs.tinyforming_mars.supply import gain_credits
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 
 @kernel
-def dummy_hex(t: Any, s: Any, spaces: int, backwards: bool) -> int:
+def dummy_hex(t: Table, s: Record, spaces: int, backwards: bool) -> int:
     """Count so many land hexes in reading order from the top left, or backwards from the bottom right."""
     for i in range(HEXES):
         h = HEXES - 1 - i if backwards else i
@@ -41,7 +44,7 @@ def dummy_hex(t: Any, s: Any, spaces: int, backwards: bool) -> int:
 
 
 @kernel
-def place_dummy_cities(t: Any, s: Any) -> None:
+def place_dummy_cities(t: Table, s: Record) -> None:
     """Solitaire: the first card's lower cost counts out one black city, its higher cost the other; then it goes under."""
     card, face = flip_top(s)
     first, second = t.cost[4 * card + 2 * face], t.cost[4 * card + 2 * face + 1]
@@ -51,7 +54,7 @@ def place_dummy_cities(t: Any, s: Any) -> None:
 
 
 @kernel
-def setup(t: Any, s: Any) -> None:
+def setup(t: Table, s: Record) -> None:
     """Deal a game up to the first decision."""
     for i in range(3):
         s.supply[i] = CUBE_COUNTS[i]
@@ -74,7 +77,7 @@ def setup(t: Any, s: Any) -> None:
 
 
 @kernel
-def ask_first_city(t: Any, s: Any, player: int) -> None:
+def ask_first_city(t: Table, s: Record, player: int) -> None:
     """Setup: Black's first city anywhere on land, then White's, not touching it."""
     s.player = player
     s.kind = Kind.FIRST_CITY
@@ -82,14 +85,14 @@ def ask_first_city(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def ask_action(s: Any, player: int) -> None:
+def ask_action(s: Record, player: int) -> None:
     s.player = player
     s.kind = Kind.ACTION
     s.active = NOTHING_ACTIVE
 
 
 @kernel
-def after_research(t: Any, s: Any) -> None:
+def after_research(t: Table, s: Record) -> None:
     """Three cards lie: on to the first cities in generation 1, else to the actions."""
     if s.generation == 1:
         ask_first_city(t, s, BLACK if s.players == 2 else WHITE)
@@ -98,7 +101,7 @@ def after_research(t: Any, s: Any) -> None:
 
 
 @kernel
-def place_first_city(t: Any, s: Any, h: int) -> None:
+def place_first_city(t: Table, s: Record, h: int) -> None:
     s.cities[s.player] |= 1 << h
     recount(t, s, s.player)
     if s.player == BLACK:
@@ -108,7 +111,7 @@ def place_first_city(t: Any, s: Any, h: int) -> None:
 
 
 @kernel
-def income(t: Any, s: Any, player: int) -> None:
+def income(t: Table, s: Record, player: int) -> None:
     """1 credit per city and per water touching each city; then everything above 5 goes back."""
     due = 0
     for h in range(HEXES):
@@ -121,7 +124,7 @@ def income(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def is_over(s: Any) -> int:
+def is_over(s: Record) -> int:
     """The end check after income. It looks at the supplies as they are now and does not latch (ruling R11)."""
     full = vacant(s) == 0
     if s.players == 1:
@@ -133,7 +136,7 @@ def is_over(s: Any) -> int:
 
 
 @kernel
-def end_generation(t: Any, s: Any) -> None:
+def end_generation(t: Table, s: Record) -> None:
     """All have passed: clear the projects, pay income, check for the end, begin the next generation."""
     s.credit_supply += s.markers
     s.markers = 0
@@ -158,7 +161,7 @@ def end_generation(t: Any, s: Any) -> None:
 
 
 @kernel
-def end_turn(t: Any, s: Any, player: int) -> None:
+def end_turn(t: Table, s: Record, player: int) -> None:
     """One action each in turn; after one has passed the other goes on alone."""
     other = 1 - player
     if not s.passed[other]:

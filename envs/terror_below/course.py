@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terror_below.actions import PICK_UP, STOP, ask, done, offer, push
 from regolith.envs.terror_below.board import eggs_on, follow_arrows, rolled_slot, rolled_space
 from regolith.envs.terror_below.cards import lasting, put, refill_hand
-from regolith.envs.terror_below.choices import PICK_UP, STOP, ask, done, offer, push
 from regolith.envs.terror_below.delivery import offer_deliveries
 from regolith.envs.terror_below.effects import ask_arrows, offer_plays
 from regolith.envs.terror_below.items import offer_items
 from regolith.envs.terror_below.movement import ask_place, move, offer_clearing, offer_moves
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import end_game, gain
+from regolith.envs.terror_below.words import (
     ABSENT,
     COLOURS,
     DIE,
@@ -28,12 +29,14 @@ from regolith.envs.terror_below.pieces import (
     Task,
     When,
 )
-from regolith.envs.terror_below.scoring import end_game, gain
 from regolith.envs.terror_below.worms import add_card, attack, roll_for_a_worm
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 
 @kernel
-def begin_turn(s: Any) -> None:
+def begin_turn(s: Record) -> None:
     """Forget the last turn, and queue the steps of this one."""
     done(s)
     s.pool = 0
@@ -65,7 +68,7 @@ def begin_turn(s: Any) -> None:
 
 
 @kernel
-def place_pawn(t: Any, s: Any, player: int) -> None:
+def place_pawn(t: Table, s: Record, player: int) -> None:
     """On a Location; if none stands any more (solo), on a rolled space without rubble, on any if all have some (ruling R31)."""
     ask_place(s, player)
     if s.choices:
@@ -84,7 +87,7 @@ def place_pawn(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def ask_play(t: Any, s: Any, player: int) -> None:
+def ask_play(t: Table, s: Record, player: int) -> None:
     """A vehicle card under a worm; items may be used before."""
     offer_plays(t, s, player)
     if s.choices:
@@ -95,7 +98,7 @@ def ask_play(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def play_vehicle(t: Any, s: Any, player: int, card: int, slot: int) -> None:
+def play_vehicle(t: Table, s: Record, player: int, card: int, slot: int) -> None:
     """The card lies under the worm; its points and those of Leader and hat are in the pool."""
     done(s)
     add_card(s, slot, card, NONE)
@@ -116,7 +119,7 @@ def play_vehicle(t: Any, s: Any, player: int, card: int, slot: int) -> None:
 
 
 @kernel
-def distract(t: Any, s: Any, player: int) -> None:
+def distract(t: Table, s: Record, player: int) -> None:
     """The worm's target follows the arrows, but those that Leader or hat ignore."""
     if s.played != NONE and s.skipped_arrows == NONE:
         ignore = max(0, lasting(t, s.leader[player], Do.SKIP_ARROWS)) + max(
@@ -133,7 +136,7 @@ def distract(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def ask_action(t: Any, s: Any, player: int) -> None:
+def ask_action(t: Table, s: Record, player: int) -> None:
     """One action; on a space where the pawn may not stay only a way on. The step ends with the points."""
     if s.pool <= 0 or s.pawn[player] == NONE:
         done(s)
@@ -151,7 +154,7 @@ def ask_action(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def pick_up(t: Any, s: Any, player: int) -> None:
+def pick_up(t: Table, s: Record, player: int) -> None:
     """All eggs of the space. The action step ends, unless an item or the Leader says otherwise (clarification C14)."""
     cell = s.pawn[player]
     for colour in range(COLOURS):
@@ -167,7 +170,7 @@ def pick_up(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def special_ability(t: Any, s: Any, player: int) -> None:
+def special_ability(t: Table, s: Record, player: int) -> None:
     """The ability of the card played; the second card of Boots was its ability."""
     done(s)
     s.pool = 0
@@ -181,7 +184,7 @@ def special_ability(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def refill(t: Any, s: Any, player: int) -> None:
+def refill(t: Table, s: Record, player: int) -> None:
     """Refill the hand; then Leader and hat may replace cards. What was acquired may be used from now on: attacks come between turns."""
     done(s)
     for card in range(ITEM, ITEM + GEAR):
@@ -197,7 +200,7 @@ def refill(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def terror_turn(t: Any, s: Any, stage: int) -> None:
+def terror_turn(t: Table, s: Record, stage: int) -> None:
     """Solo: the blue die brings a card to a worm, the red die makes one attack. Worms at their limit attack in between."""
     if stage == 0:
         s.task_a[s.tasks - 1] = 1
@@ -211,7 +214,7 @@ def terror_turn(t: Any, s: Any, stage: int) -> None:
 
 
 @kernel
-def next_turn(s: Any) -> None:
+def next_turn(s: Record) -> None:
     """Clockwise. After an elimination every other player has one more turn, the one whose turn it was last (ruling R12)."""
     done(s)
     living = 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from regolith import envs
-from regolith.envs.terror_below.pieces import BOUNTY, ITEM, VEHICLES, WORM, Deck, Kind, Place
+from regolith.envs.terror_below.words import BOUNTY, ITEM, VEHICLES, WORM, Deck, Kind, Place
 
 from .table import HUNTS, table
 

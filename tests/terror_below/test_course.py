@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from regolith.envs.terror_below.pieces import Deck, Kind
+from regolith.envs.terror_below.words import Deck, Kind
 
 from .table import Table, table
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY
-from regolith.envs.terror_below.choices import withdraw
+from regolith.envs.terror_below.actions import withdraw
+from regolith.envs.terror_below.course import ask_action
 from regolith.envs.terror_below.delivery import ask_delivery_bounty
 from regolith.envs.terror_below.effects import ask_extra_card, ask_redraw, offer_plays
 from regolith.envs.terror_below.hunting import ask_trophy, hunt, join, protect
 from regolith.envs.terror_below.items import ask_bounty_to_keep, ask_gear, offer_items
 from regolith.envs.terror_below.movement import ask_ramp_card, fits_ramp
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     FIRST,
     NONE,
     SEATS,
@@ -24,11 +25,13 @@ from regolith.envs.terror_below.pieces import (
     Kind,
     Place,
 )
-from regolith.envs.terror_below.turn import ask_action
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 
 @kernel
-def lies_hidden(s: Any, seat: int, card: int) -> bool:
+def lies_hidden(s: Record, seat: int, card: int) -> bool:
     """Is a card (of a deck or a hand; face-down ones are looked for elsewhere) one that this seat cannot know?"""
     place = s.at[card]
     if s.known[card] >> seat & 1:
@@ -41,7 +44,7 @@ def lies_hidden(s: Any, seat: int, card: int) -> bool:
 
 
 @kernel
-def redeal(s: Any, seat: int, deck: int) -> None:
+def redeal(s: Record, seat: int, deck: int) -> None:
     """Collect the hidden cards of a deck in the order of their numbers, shuffle them, and deal them back to where some lay."""
     pool, places, count = s.room, s.room_places, 0
     for card in range(FIRST[deck], FIRST[deck] + SIZE[deck]):
@@ -91,7 +94,7 @@ def redeal(s: Any, seat: int, deck: int) -> None:
 
 
 @kernel
-def suits(t: Any, s: Any, card: int) -> bool:
+def suits(t: Table, s: Record, card: int) -> bool:
     """Could the player to move answer the question with this card of the hand?"""
     top = s.tasks - 1
     if s.kind == Kind.EXTRA_CARD:
@@ -105,7 +108,7 @@ def suits(t: Any, s: Any, card: int) -> bool:
 
 
 @kernel
-def keep_possible(t: Any, s: Any, seat: int) -> None:
+def keep_possible(t: Table, s: Record, seat: int) -> None:
     """Somebody else is asked for a card of a certain value, and so must hold one: if the new hand has none, one is exchanged."""
     hand = Place.HAND + s.player
     given = NONE
@@ -137,7 +140,7 @@ def keep_possible(t: Any, s: Any, seat: int) -> None:
 
 
 @kernel
-def ask_again(t: Any, s: Any) -> None:
+def ask_again(t: Table, s: Record) -> None:
     """Offer what the player to move could choose with the hand that was dealt anew; questions that no hand matters for stay."""
     player, top, kind = s.player, s.tasks - 1, s.kind
     a, b = s.task_a[top], s.task_b[top]
@@ -182,7 +185,7 @@ def ask_again(t: Any, s: Any) -> None:
 
 
 @kernel
-def determinize(t: Any, s: Any, seat: int) -> None:
+def determinize(t: Table, s: Record, seat: int) -> None:
     """Re-deal deck by deck; then the question to somebody else is asked anew of the new hand."""
     for deck in range(Deck.CHARACTER):
         redeal(s, seat, deck)
