@@ -264,8 +264,8 @@ def test_how_many_cards_another_one_has_chosen_is_not_told() -> None:
     s = empty()
     s.kind, s.depth, s.player, s.phase = Kind.CARD, 1, 0, Phase.RESEARCH
     s.stack[0, Frame.ROW], s.stack[0, Frame.CARD], s.stack[0, Frame.TURN] = T.research_row, NONE, 3
-    assert piece(s, 0, "effect amount") == pytest.approx([0.0, 0.3])
-    assert piece(s, 1, "effect amount") == [0.0, 0.0]
+    assert piece(s, 0, "effect amount") == pytest.approx([0.1, 0.3])
+    assert piece(s, 1, "effect amount") == pytest.approx([0.1, 0.0])
 
 
 def test_nothing_shows_of_what_others_choose_in_secret() -> None:
