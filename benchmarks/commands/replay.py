@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from regolith.benchmarks.commands.arguments import file as file_to_write
-from regolith.envs.core.errors import RegolithError, one_line
+from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.files import write_whole
 from regolith.envs.core.replay import Replay
 from regolith.envs.core.rescue import reason
@@ -30,17 +30,10 @@ def command(
         raise RegolithError(f"--picture must end in .svg or .png, not {picture.name!r}")
     if picture is not None:
         file_to_write(picture)
-    stop = total if at is None else at
-    players = one_line(", ".join(replay.players)) or "unknown"
-    print(f"{replay.game.spec.title}, deal {replay.seed}, {total} decisions, players: {players}")
-    state = replay.game.new(replay.seed)
-    for number, action in enumerate(replay.actions[:stop], start=1):
-        if boards:
-            print("\n" + state.describe())
-        print(f"{number:>4}  {state.decision_text()}: {state.action_name(action)}")
-        state.apply(action)
-    print("\n" + state.describe())
+    for text in replay.transcript(at, boards):
+        print(text)
     if picture is not None:
+        *_, (_, state) = replay.states(at)
         save_picture(state, picture)
         print(f"picture: {picture}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -139,9 +140,20 @@ class Replay:
         if next(wanted, None) is not None:
             raise ReplayError(f"{name} does not play back: it has more digests than decisions")
 
-    def states(self) -> Any:
-        """Pairs of (decisions taken, state); the state is one object that moves on."""
-        return _states(self.game, self.seed, self.actions)
+    def states(self, stop: int | None = None) -> Any:
+        """Pairs of (decisions taken, state), at most up to a number of decisions; the state is one object that moves on."""
+        return _states(self.game, self.seed, self.actions[:stop])
+
+    def transcript(self, stop: int | None = None, boards: bool = False) -> Iterator[str]:
+        """The game in words: a title, a line for each decision up to a number of them (with the board before it if wanted), the board."""
+        players = one_line(", ".join(self.players)) or "unknown"
+        yield f"{self.game.spec.title}, deal {self.seed}, {len(self.actions)} decisions, players: {players}"
+        last = len(self.actions[:stop])
+        for count, state in self.states(stop):
+            if boards or count == last:
+                yield "\n" + state.describe()
+            if count < last:
+                yield f"{count + 1:>4}  {state.decision_text()}: {state.action_name(self.actions[count])}"
 
 
 def _unpacked(packed: bytes) -> tuple[Head, list[int]]:
