@@ -12,7 +12,7 @@ from typing import Any
 from threadpoolctl import threadpool_limits
 
 from regolith.agents.model import Model, ModelHead, fingerprint
-from regolith.benchmarks.statistics import wilson
+from regolith.agents.statistics import wilson
 from regolith.envs.core.errors import InvalidOptions, RegolithError
 from regolith.envs.core.files import claimed, write_whole
 from regolith.envs.core.game import Game

@@ -16,8 +16,8 @@ import torch
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.agents.model import Model
+from regolith.agents.statistics import wilson
 from regolith.benchmarks import arena, solo
-from regolith.benchmarks.statistics import wilson
 from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import InvalidOptions, ModelError, RegolithError
 from regolith.envs.core.game import Game
@@ -281,15 +281,15 @@ def test_resuming_a_finished_run_learns_nothing_more(folder: Path, duel_game: Ga
 def test_resuming_from_the_command_line_keeps_the_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from regolith.benchmarks import cli
+    from regolith.cli.app import app
 
     folder = tmp_path / "run"
     settings = [f"--set={key}={json.dumps(value)}" for key, value in {**TINY, "learning_rate": 0.002}.items()]
     monkeypatch.setattr("sys.argv", ["regolith", "train", GAME, "--out", str(folder), "--steps", "512", *settings])
-    cli.app(standalone_mode=False)
+    app(standalone_mode=False)
     first = story(folder)
     monkeypatch.setattr("sys.argv", ["regolith", "train", GAME, "--out", str(folder), "--steps", "1024", "--resume"])
-    cli.app(standalone_mode=False)
+    app(standalone_mode=False)
     second = story(folder)
     assert second["history"][-1]["steps"] == 1024
     assert second["config"] == {**first["config"], "steps": 1024}

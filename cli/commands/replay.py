@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from regolith.benchmarks.commands.arguments import file as file_to_write
+from regolith.cli.arguments import file as file_to_write
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.files import write_whole
 from regolith.envs.core.replay import Replay

@@ -7,8 +7,8 @@ import sys
 
 def main() -> None:
     try:
-        from regolith.benchmarks import cli
+        from regolith.cli import app
 
-        cli.main()
+        app.main()
     except KeyboardInterrupt:
         sys.exit(130)

@@ -12,14 +12,14 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from regolith.benchmarks.commands.arguments import MOST_DEALS, deal_count
+from regolith.cli.arguments import MOST_DEALS, deal_count
 from regolith.envs import tinyforming_mars_v0
 from regolith.envs.core.errors import InvalidAction, RegolithError
 from regolith.envs.core.files import claimed
 
 GAME = "tinyforming_mars"
 ARENA = ["arena", GAME, "--agents", "random", "--deals", "2", "--workers", "1"]
-START = "from regolith.benchmarks.entry import main; main()"
+START = "from regolith.cli.entry import main; main()"
 
 
 def regolith(*words: str, **how: object) -> subprocess.CompletedProcess[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -13,47 +12,13 @@ import pytest
 from safetensors.numpy import save_file
 
 from regolith import envs
-from regolith.benchmarks import cli
 from regolith.benchmarks.warmup import warm_up
 from regolith.envs.core.replay import Replay
 
+from .running import Outcome, refused, run_command
+
 COMMANDS = ("arena", "solo", "train", "play", "replay", "speed", "warmup", "games")
 GAME = "tinyforming_mars"
-
-
-@dataclass
-class Outcome:
-    """What a command did."""
-
-    code: int
-    out: str
-    err: str
-
-
-def run_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> Outcome:
-    """Run `regolith WORDS` in this process."""
-    capsys.readouterr()
-    monkeypatch.setattr(sys, "argv", ["regolith", *words])
-    try:
-        cli.main()
-        code: object = 0
-    except SystemExit as stop:
-        code = 0 if stop.code is None else stop.code
-    caught = capsys.readouterr()
-    assert isinstance(code, int)
-    return Outcome(code, caught.out, caught.err)
-
-
-def refused(outcome: Outcome, *words: str) -> None:
-    """The outcome is an error of one line that has these words, and nothing else happened."""
-    assert outcome.code == 2, outcome
-    assert "Traceback" not in outcome.err
-    lines = outcome.err.splitlines()
-    assert len(lines) == 1, outcome.err
-    assert lines[0].startswith("error: ")
-    assert outcome.out == ""
-    for word in words:
-        assert word in lines[0]
 
 
 @pytest.fixture(scope="module")
@@ -362,7 +327,7 @@ def test_the_installed_command_fails_as_promised() -> None:
 
 def test_the_module_runs_as_a_command() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "regolith.benchmarks.cli", "games"], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "regolith.cli.app", "games"], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert all(name in done.stdout for name in envs.games())

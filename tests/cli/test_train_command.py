@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from training.tiny import GAME, TINY
 
-from regolith.benchmarks import cli
-from regolith.benchmarks.commands.train import nearest_limit
+from regolith.cli.app import main
+from regolith.cli.commands.train import nearest_limit
 from regolith.training import ppo
 from regolith.training.checkpoint import BEST_FILE, MODEL_FILE, load
 from regolith.training.config import TrainingConfig
 from regolith.training.evaluation import Evaluation
 from regolith.training.ppo import Run
-
-from .tiny import GAME, TINY
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +32,7 @@ def command(
     monkeypatch.setattr(sys, "argv", ["regolith", "train", GAME, "--out", str(folder), *settings, *words])
     code = 0
     try:
-        cli.main()
+        main()
     except SystemExit as stop:
         code = stop.code if isinstance(stop.code, int) else -1
     said = capsys.readouterr()

@@ -11,8 +11,8 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from regolith.benchmarks.commands import arena, peers, play, replay, soak, solo, speed, train
-from regolith.benchmarks.commands.arguments import INTERRUPTED
+from regolith.cli.arguments import INTERRUPTED
+from regolith.cli.commands import arena, peers, play, replay, soak, solo, speed, train
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.jit import end_announcement
 from regolith.envs.core.rescue import reason

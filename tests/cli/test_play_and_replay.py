@@ -12,7 +12,7 @@ import pytest
 from regolith import envs
 from regolith.envs.core.replay import Replay
 
-from .test_cli import Outcome, refused, run_command
+from .running import Outcome, refused, run_command
 
 GAME = "tinyforming_mars"
 Command = Callable[..., Outcome]
@@ -91,7 +91,7 @@ def test_what_agents_choose_in_secret_is_not_told_to_a_person(
     regolith: Command, answers: Callable[[Iterable[str]], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec = replace(envs.spec(GAME), secret=lambda record: record.decisions % 2 == 0)
-    monkeypatch.setattr("regolith.benchmarks.commands.play.envs.game", lambda name, **options: spec.bind(**options))
+    monkeypatch.setattr("regolith.cli.commands.play.envs.game", lambda name, **options: spec.bind(**options))
     answers(first_choices())
     lines = told(regolith("play", GAME, "--agents", "human", "greedy", "--seed", 5).out)
     hidden = [line for line in lines if line.endswith(": (in secret)")]

@@ -11,22 +11,23 @@ from typing import Any
 
 import polars as pl
 import pytest
+from benchmarks.against.fakes import repository
+from benchmarks.against.test_environments import gone
 from rich.console import Console
 
 from regolith import envs
-from regolith.benchmarks import arena, cli
-from regolith.benchmarks.against import duel as command
+from regolith.agents.statistics import wilson
+from regolith.benchmarks import arena
 from regolith.benchmarks.against import games
 from regolith.benchmarks.against.environments import ComparisonError, Tree
 from regolith.benchmarks.against.games import Duel, Finished, Results
 from regolith.benchmarks.against.sides import SCRIPT, Positions, Side
-from regolith.benchmarks.statistics import wilson
+from regolith.cli import duel as command
+from regolith.cli.app import main
 
-from ..test_cli import Outcome, refused
-from .fakes import repository
-from .test_environments import gone
+from .running import Outcome, refused
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 GAME = "tinyforming_mars"
 COMMIT = "c0ffee" * 6 + "c0ff"
 SOME = Duel(GAME, {}, 2, "random", "greedy")
@@ -268,7 +269,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
             monkeypatch.setattr(command, "Side", lambda tree, patience: made[tree.name]())
         monkeypatch.setattr(sys, "argv", ["duel", COMMIT, *words])
         with pytest.raises(SystemExit) as stop:
-            cli.main(command.app)
+            main(command.app)
         caught = capsys.readouterr()
         assert isinstance(stop.value.code, int)
         return Outcome(stop.value.code, caught.out, caught.err)

@@ -19,15 +19,15 @@ from rich.table import Table
 
 from regolith import envs
 from regolith.agents import make_agent
-from regolith.benchmarks import cli
+from regolith.agents.statistics import wilson
 from regolith.benchmarks.against.environments import ComparisonError, commit_of, content_of, this_tree, tree_of
 from regolith.benchmarks.against.games import Difference, Duel, Finished, Results, Seen
 from regolith.benchmarks.against.kept import load, place, save
 from regolith.benchmarks.against.sides import Options, Side
-from regolith.benchmarks.commands.arguments import INTERRUPTED, above_zero, at_least_one, split_rest
-from regolith.benchmarks.commands.progress import bar
 from regolith.benchmarks.matches import tireless
-from regolith.benchmarks.statistics import wilson
+from regolith.cli.app import main
+from regolith.cli.arguments import INTERRUPTED, above_zero, at_least_one, split_rest
+from regolith.cli.progress import bar
 
 SHOWN = 5
 """So many differences are shown in full; all of them are in the file."""
@@ -165,4 +165,4 @@ def _seen(seen: Seen) -> str:
 
 
 if __name__ == "__main__":
-    cli.main(app)
+    main(app)

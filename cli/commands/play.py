@@ -11,9 +11,9 @@ import typer
 
 from regolith import envs
 from regolith.agents import Decisions, make_agent
-from regolith.benchmarks.commands.arguments import deal_numbers, file, split_rest
-from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.matches import agent_seed
+from regolith.cli.arguments import deal_numbers, file, split_rest
+from regolith.cli.saving import save
 from regolith.envs.core import rng as random
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.replay import Replay

@@ -15,7 +15,7 @@ from typing import Any
 
 import typer
 
-from regolith.benchmarks import cli
+from regolith.cli.app import app
 from regolith.training.config import TrainingConfig
 
 ROOT = Path(__file__).parents[2]
@@ -153,6 +153,6 @@ def _with_number(words: list[str], name: str, number: float) -> list[str] | None
 
 def defaults_of(command: str) -> dict[str, Any]:
     """The numbers that a sub-command can be given, with their defaults."""
-    group: Any = typer.main.get_command(cli.app)
+    group: Any = typer.main.get_command(app)
     assert command in group.commands, f"there is no command {command!r}"
     return {option.name: option.default for option in group.commands[command].params if option.name in LOWERABLE}

@@ -16,15 +16,15 @@ from rich.console import Console
 from rich.table import Table
 
 from regolith import envs
-from regolith.benchmarks import cli
 from regolith.benchmarks.against.environments import ComparisonError, commit_of, content_of, this_tree, tree_of
 from regolith.benchmarks.against.figures import Speed, games_of
 from regolith.benchmarks.against.kept import load, place
 from regolith.benchmarks.against.ratios import LEAST_TURNS, WIDTH, Verdict
 from regolith.benchmarks.against.turns import VECTOR_GAMES, Comparison, Results, ratio
-from regolith.benchmarks.commands.arguments import INTERRUPTED, above_zero, at_least_one, listed
-from regolith.benchmarks.commands.progress import bar
 from regolith.benchmarks.speed import FIGURES
+from regolith.cli.app import main
+from regolith.cli.arguments import INTERRUPTED, above_zero, at_least_one, listed
+from regolith.cli.progress import bar
 
 DEFAULT_FIGURES = ("kernel", "vector", "aec", "clone", "mcts_simulations", "cold_compile_s")
 NO_SPEEDS = ("record_bytes", "decisions_per_game")
@@ -141,4 +141,4 @@ def exit_code(verdicts: list[Verdict]) -> int:
 
 
 if __name__ == "__main__":
-    cli.main(app)
+    main(app)

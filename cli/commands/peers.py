@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.table import Table
 
 from regolith import envs
-from regolith.benchmarks.commands.arguments import at_least_one, split_rest
 from regolith.benchmarks.peers import PEERS, compare
 from regolith.benchmarks.warmup import warm_up
+from regolith.cli.arguments import at_least_one, split_rest
 from regolith.envs.core.errors import RegolithError
 
 

@@ -13,10 +13,10 @@ import typer
 from rich.console import Console
 
 from regolith import envs
-from regolith.benchmarks.commands.arguments import INTERRUPTED, at_least_one, deal_numbers, folder, split_rest
-from regolith.benchmarks.commands.progress import bar
-from regolith.benchmarks.commands.saving import save
 from regolith.benchmarks.soak import Finding, soak_game
+from regolith.cli.arguments import INTERRUPTED, at_least_one, deal_numbers, folder, split_rest
+from regolith.cli.progress import bar
+from regolith.cli.saving import save
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.jit import end_announcement

@@ -29,7 +29,7 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy import sparse
 
-from regolith.benchmarks.statistics import Interval, percentile_interval
+from regolith.agents.statistics import Interval, percentile_interval
 
 ELO_PER_NAT = 400.0 / log(10.0)
 ANCHOR = "random"

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from scipy import stats
 
-from regolith.benchmarks.ratings import ELO_PER_NAT, rate
+from regolith.agents.ratings import ELO_PER_NAT, rate
 
 # Agents in seat order with their places.
 Game = Sequence[tuple[str, int]]

@@ -13,7 +13,9 @@ import typer
 from rich.console import Console
 
 from regolith.benchmarks import solo
-from regolith.benchmarks.commands.arguments import (
+from regolith.benchmarks.report import write_solo_report
+from regolith.benchmarks.tables import SOLO_SCHEMA
+from regolith.cli.arguments import (
     INTERRUPTED,
     at_least_one,
     deal_count,
@@ -21,10 +23,9 @@ from regolith.benchmarks.commands.arguments import (
     folder,
     split_rest,
 )
-from regolith.benchmarks.commands.progress import counting, say_where
-from regolith.benchmarks.commands.saving import save
-from regolith.benchmarks.report import print_solo, write_solo_report
-from regolith.benchmarks.tables import SOLO_SCHEMA
+from regolith.cli.progress import counting, say_where
+from regolith.cli.saving import save
+from regolith.cli.terminal import print_solo
 
 
 def command(

@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks.against.fakes import OLD_HELP, calls, commit, fake_tree, repository
 
 from regolith import envs
-from regolith.benchmarks import cli
-from regolith.benchmarks.against import speed_check, turns
+from regolith.benchmarks.against import turns
 from regolith.benchmarks.against.environments import Tree, commit_of
 from regolith.benchmarks.against.ratios import LEAST_TURNS
+from regolith.cli import speed_check
+from regolith.cli.app import main
 
-from ..test_cli import Outcome, refused
-from .fakes import OLD_HELP, calls, commit, fake_tree, repository
+from .running import Outcome, refused
 
 GAME = "tinyforming_mars"
 COMMIT = "c0ffee" * 6 + "c0ff"
@@ -33,7 +34,7 @@ def check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
         capsys.readouterr()
         monkeypatch.setattr(sys, "argv", ["speed_check", COMMIT, "--games", GAME, *words])
         with pytest.raises(SystemExit) as stop:
-            cli.main(speed_check.app)
+            main(speed_check.app)
         caught = capsys.readouterr()
         assert isinstance(stop.value.code, int)
         return Outcome(stop.value.code, caught.out, caught.err)

@@ -13,16 +13,13 @@ from rich.console import Console
 from rich.progress import TextColumn
 
 from regolith import envs
-from regolith.benchmarks.commands.arguments import folder, split_rest
-from regolith.benchmarks.commands.progress import bar
+from regolith.cli.arguments import INTERRUPTED, folder, split_rest
+from regolith.cli.progress import bar
 from regolith.envs.core.errors import InvalidOptions, RegolithError
 
 if TYPE_CHECKING:
     from regolith.training.checkpoint import Evaluated
     from regolith.training.config import TrainingConfig
-
-INTERRUPTED = 130
-"""Exit code of a run that could have gone on."""
 
 
 def command(

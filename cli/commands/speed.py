@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.table import Table
 
 from regolith import envs
-from regolith.benchmarks.commands.arguments import at_least_one, listed, split_rest
 from regolith.benchmarks.parallel import run
 from regolith.benchmarks.speed import measure
 from regolith.benchmarks.warmup import warm_up
+from regolith.cli.arguments import at_least_one, listed, split_rest
 from regolith.envs.core.errors import RegolithError
 
 MEANING = {

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from regolith.benchmarks.statistics import (
+from regolith.agents.statistics import (
     Interval,
     bootstrap_mean,
     mcnemar,
@@ -97,7 +97,7 @@ def test_bootstrap_weighs_deals_by_their_games() -> None:
 def test_bootstrap_is_the_same_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     values = np.random.default_rng(5).normal(size=30)
     whole = bootstrap_mean(values, np.arange(30), resamples=100)
-    monkeypatch.setattr("regolith.benchmarks.statistics.BLOCK_ENTRIES", 90)
+    monkeypatch.setattr("regolith.agents.statistics.BLOCK_ENTRIES", 90)
     assert bootstrap_mean(values, np.arange(30), resamples=100) == whole
 
 

@@ -13,7 +13,9 @@ from rich.console import Console
 
 from regolith import envs
 from regolith.benchmarks import arena
-from regolith.benchmarks.commands.arguments import (
+from regolith.benchmarks.report import write_arena_report
+from regolith.benchmarks.tables import ARENA_SCHEMA
+from regolith.cli.arguments import (
     INTERRUPTED,
     at_least_one,
     deal_count,
@@ -21,10 +23,9 @@ from regolith.benchmarks.commands.arguments import (
     folder,
     split_rest,
 )
-from regolith.benchmarks.commands.progress import counting, say_where
-from regolith.benchmarks.commands.saving import save
-from regolith.benchmarks.report import print_arena, write_arena_report
-from regolith.benchmarks.tables import ARENA_SCHEMA
+from regolith.cli.progress import counting, say_where
+from regolith.cli.saving import save
+from regolith.cli.terminal import print_arena
 from regolith.envs.core.errors import RegolithError
 
 

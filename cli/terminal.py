@@ -1,18 +1,43 @@
-"""Sections of a report in a terminal of any width: tables fold between words and parts of names, never inside a number."""
+"""Reports in a terminal of any width: tables fold between words and parts of names, never inside a number."""
 
 import re
 from collections.abc import Sequence
 from typing import Literal
 
+import polars as pl
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from regolith.benchmarks.sections import Section
+from regolith.benchmarks.report import NO_GAMES
+from regolith.benchmarks.sections import Section, arena_sections, solo_answer, solo_sections
+from regolith.benchmarks.tables import arena_table, solo_table
 
 _PART = re.compile(r"\S+?(?:[:/]|,(?!\d)|[-_.](?=[a-zA-Z])|(?=\s)|$)\s*")
 """What stays together: a word, or what ends in a sign between two words of a name (`mcts:simulations=400,playout=0`) or a path."""
+
+
+def print_arena(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
+    """Show the arena tables in the terminal, and what to keep in mind about the game."""
+    _print(console, arena_sections(rows, arena_table(rows)), caveat)
+
+
+def print_solo(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
+    """Say how often the game was won, then show the solo tables, and what to keep in mind about the game."""
+    agents = solo_table(rows)
+    for sentence in solo_answer(agents):
+        say(console, sentence)
+    _print(console, solo_sections(rows, agents), caveat)
+
+
+def _print(console: Console, sections: Sequence[Section], caveat: str) -> None:
+    if not sections:
+        console.print(NO_GAMES)
+    for section in sections:
+        show(console, section)
+    if caveat:
+        say(console, caveat, style="yellow")
 
 
 def show(console: Console, section: Section) -> None:

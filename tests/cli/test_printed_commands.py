@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 import typer
+from benchmarks.test_speed import quick  # noqa: F401  (a fixture)
 
 from regolith import envs
 from regolith.envs.core.replay import Replay
 
 from .printed import PAGES, ROOT, Block, blocks_of, filled, lowered
-from .test_cli import run_command
-from .test_speed import quick  # noqa: F401  (a fixture)
+from .running import run_command
 
 BLOCKS = [block for page in PAGES for block in blocks_of(page.read_text("utf-8"), str(page.relative_to(ROOT)))]
 OURS = ".venv/bin/"
