@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -236,6 +237,15 @@ def test_a_run_is_not_overwritten(folder: Path, duel_game: Game) -> None:
 def test_a_run_is_not_resumed_with_other_options(options: dict[str, Any], folder: Path) -> None:
     with pytest.raises(RegolithError, match="is for tinyforming_mars_v0"):
         Run(envs.game(GAME, **options), folder, config(), load(folder))
+
+
+@pytest.mark.parametrize(("key", "words"), [("observation", "observation layout"), ("actions", "action numbers")])
+def test_a_run_of_another_layout_is_not_resumed(key: str, words: str, folder: Path, duel_game: Game) -> None:
+    saved = load(folder)
+    saved = replace(saved, head=saved.head.model_copy(update={key: "0123456789ab"}))
+    made = rf"made by another version of the layout of tinyforming_mars_v0 \(its {words} .*\): start a new run"
+    with pytest.raises(RegolithError, match=made):
+        Run(duel_game, folder, config(), saved)
 
 
 def test_resuming_goes_on_where_the_run_stopped(folder: Path, duel_game: Game) -> None:
@@ -562,7 +572,7 @@ def test_an_unaltered_model_is_accepted(folder: Path, duel_game: Game) -> None:
     [
         (lambda model: model.meta.update(env="tinyforming_mars_v9"), "tinyforming_mars_v9"),
         (lambda model: model.meta.update(observation="0" * 16), "observation layout"),
-        (lambda model: model.meta.update(actions="0" * 16), "action space"),
+        (lambda model: model.meta.update(actions="0" * 16), "action numbers"),
         (lambda model: model.meta["options"].update(players=1), r"1 player\(s\)"),
         (lambda model: model.meta.pop("env"), "env"),
         (lambda model: model.meta.pop("observation"), "observation: Field required"),
