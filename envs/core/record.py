@@ -5,6 +5,7 @@ Every game's record starts with the same header, which is all that the generic c
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -84,6 +85,10 @@ class Record(NamedTuple):
 
     dtype: np.dtype[Any]
     ranges: dict[str, Range]
+
+    def fingerprint(self) -> str:
+        """Changes whenever a field is added, moved, renamed or resized; replays and states carry it."""
+        return hashlib.sha256(str(self.dtype.descr).encode()).hexdigest()[:12]
 
 
 def record_of(fields: Sequence[tuple[Any, ...]]) -> Record:
