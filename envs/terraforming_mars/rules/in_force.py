@@ -19,7 +19,7 @@ def in_force(t: Any, s: Any, carrier: int, player: int) -> bool:
 @kernel
 def next_in_force(t: Any, s: Any, carrier: int, after: int) -> int:
     """The first player after a seat (NOBODY: of all) whom a carrier is in force for, by seats; NOBODY if there is none."""
-    for player in range(after + 1, s.players):  # noqa: SIM110
+    for player in range(after + 1, s.players):
         if in_force(t, s, carrier, player):
             return player
     return NOBODY
