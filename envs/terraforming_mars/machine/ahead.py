@@ -13,6 +13,7 @@ from regolith.envs.terraforming_mars.language.steps import Op
 from regolith.envs.terraforming_mars.machine.attacks import may_lower, someone_to_lower, someone_to_take_from
 from regolith.envs.terraforming_mars.machine.held import has_prey, has_receiver, most_on_a_card
 from regolith.envs.terraforming_mars.rules.counting import amount, is_city, own_tags
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.placement import can_place
 from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, affordable, price
 from regolith.envs.terraforming_mars.rules.requirements import meets
@@ -27,8 +28,8 @@ def foresee_city(t: Any, s: Any, player: int, card: int) -> None:
     """Production that a city of this player will bring him, the card in hand included."""
     for trigger in (Trigger.OWN_CITY, Trigger.ANY_CITY, Trigger.ANY_CITY_ON_MARS):
         for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
-            waiting = t.passive_card[i]
-            if (s.lies[waiting] == Lies.IN_PLAY and s.owner[waiting] == player) or waiting == card:
+            waiting = t.passive_carrier[i]
+            if waiting == card or in_force(t, s, waiting, player):
                 row = t.passive_row[i]
                 if t.op[row] == Op.PRODUCTION:
                     s.ahead_production[t.a[row]] += t.n[row]
@@ -39,8 +40,7 @@ def foresee_tags(t: Any, s: Any, player: int, card: int) -> None:
     """Resources that the tags of this card will, or with a choice may, bring its player through other cards."""
     trigger = Trigger.OWN_TAG
     for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
-        waiting = t.passive_card[i]
-        if s.lies[waiting] != Lies.IN_PLAY or s.owner[waiting] != player:
+        if not in_force(t, s, t.passive_carrier[i], player):
             continue
         row = t.passive_row[i]
         if t.op[row] == Op.CHOOSE:
@@ -55,8 +55,7 @@ def foresee_production(t: Any, s: Any, player: int, resource: int, n: int) -> No
     """Resources that a production which goes up will bring its player at once through other cards."""
     trigger = Trigger.OWN_PRODUCTION_STEP
     for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
-        waiting = t.passive_card[i]
-        if s.lies[waiting] == Lies.IN_PLAY and s.owner[waiting] == player:
+        if in_force(t, s, t.passive_carrier[i], player):
             row = t.passive_row[i]
             if t.op[row] == Op.GAIN_WHAT_ROSE:
                 s.ahead_stock[resource] += n * t.n[row]

@@ -9,9 +9,8 @@ from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Op
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, next_step
 from regolith.envs.terraforming_mars.rules.counting import amount
-from regolith.envs.terraforming_mars.rules.placement import MOST_NEIGHBOURS
 from regolith.envs.terraforming_mars.rules.supply import change_production, gain, lowest_production, rule_of
-from regolith.envs.terraforming_mars.state import NONE, Frame, Mode
+from regolith.envs.terraforming_mars.state import MOST_NEIGHBOURS, NONE, Frame, Mode
 from regolith.envs.terraforming_mars.words import Tag, Victim
 
 
@@ -63,7 +62,7 @@ def someone_to_lower(s: Any, resource: int, n: int) -> bool:
 @kernel
 def can_block(s: Any, player: int, other: int) -> bool:
     """Whether the target of an attack may spend corruption to stop it."""
-    return s.underworld != 0 and other != player and s.corruption[other] > 0
+    return s.blocking != 0 and other != player and s.corruption[other] > 0
 
 
 @kernel

@@ -39,13 +39,13 @@ from regolith.envs.terraforming_mars.rules.drawing import (
     take_looked_at,
     top_card,
 )
-from regolith.envs.terraforming_mars.rules.goals import goals_in_game, may_fund
+from regolith.envs.terraforming_mars.rules.goals import may_fund
 from regolith.envs.terraforming_mars.rules.placement import offer_spaces, put_tile
 from regolith.envs.terraforming_mars.rules.playing import enter_play, standard_project_paid
 from regolith.envs.terraforming_mars.rules.price import (
-    CARD_PRICE,
     METAL_ALLOWED,
     affordable,
+    card_price,
     means,
     pay_unasked,
     price,
@@ -62,11 +62,11 @@ from regolith.envs.terraforming_mars.state import (
     CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
+    GOALS,
     MARS_SPACES,
     NOBODY,
     NONE,
     RESOURCES,
-    TRACKS,
     Deck,
     Frame,
     Inner,
@@ -199,7 +199,7 @@ def offer_choices(t: Any, s: Any, f: int) -> bool:
                 if may_play(t, s, player, other, a, b != 0):
                     offer(s, other)
     elif op == Op.FUND_AWARD:
-        for i in range(goals_in_game(s)):
+        for i in range(GOALS):
             if may_fund(s, i):
                 offer(s, i)
     elif op == Op.REUSE_ACTION:
@@ -218,8 +218,8 @@ def offer_choices(t: Any, s: Any, f: int) -> bool:
             if s.lies[other] == Lies.IN_HAND and s.owner[other] == player:
                 offer(s, other)
     elif op == Inner.WORLD_GOVERNMENT:
-        for track in range(TRACKS):
-            if not complete(t, s, track) and (s.venus or track != Track.VENUS_SCALE):
+        for track in range(s.tracks):
+            if not complete(t, s, track):
                 offer(s, track)
     elif op == Inner.FINAL_GREENERY:
         if s.stock[player, Resource.PLANTS] >= s.greenery_cost[player]:
@@ -241,7 +241,7 @@ def offer_looked_at(t: Any, s: Any, f: int) -> None:
         else:
             look_at(s, player, Deck.PROJECTS, t.n[row])
     if op == Op.LOOK_AND_BUY:
-        if not affordable(t, s, player, NONE, CARD_PRICE):
+        if not affordable(t, s, player, NONE, card_price(t, s, player)):
             return
         s.may_decline = 1
     for i in range(s.looked_at):
@@ -341,7 +341,7 @@ def settle_looked_at(t: Any, s: Any, f: int, op: int, chosen: int) -> None:
             stop_looking(s, player)
             next_step(s, f)
         if chosen != DECLINED:
-            push(s, t.pay_row, NONE, player, CARD_PRICE, NONE, Mode.WHOLE)
+            push(s, t.pay_row, NONE, player, card_price(t, s, player), NONE, Mode.WHOLE)
         return
     take_looked_at(s, chosen, player)
     if s.stack[f, Frame.TURN] < (t.a[row] if op == Op.DRAW_AND_KEEP else t.n[row]):

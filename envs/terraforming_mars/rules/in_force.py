@@ -19,6 +19,8 @@ def in_force(t: Any, s: Any, carrier: int, player: int) -> bool:
 @kernel
 def next_in_force(t: Any, s: Any, carrier: int, after: int) -> int:
     """The first player after a seat (NOBODY: of all) whom a carrier is in force for, by seats; NOBODY if there is none."""
+    if carrier < FIRST_CARRIER:
+        return s.owner[carrier] if s.lies[carrier] == Lies.IN_PLAY and s.owner[carrier] > after else NOBODY
     for player in range(after + 1, s.players):
         if in_force(t, s, carrier, player):
             return player

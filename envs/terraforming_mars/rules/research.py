@@ -8,7 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import offer, push, seat
 from regolith.envs.terraforming_mars.rules.drawing import deal, discard, take_in_hand
 from regolith.envs.terraforming_mars.rules.knowledge import end_of, first_of, moved_unseen
-from regolith.envs.terraforming_mars.rules.price import CARD_PRICE
+from regolith.envs.terraforming_mars.rules.price import card_price
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.state import (
     CARDS,
@@ -25,7 +25,7 @@ from regolith.envs.terraforming_mars.state import (
     Place,
 )
 
-CORPORATIONS_DEALT, PRELUDES_DEALT, PROJECTS_DEALT = 2, 4, 10
+CORPORATIONS_DEALT, PROJECTS_DEALT = 2, 10
 PRELUDES_KEPT = 2
 CARDS_A_GENERATION = 4
 
@@ -54,7 +54,7 @@ def offer_dealt(t: Any, s: Any, op: int, player: int, chosen: int) -> None:
         first, end = FIRST_CORPORATION, FIRST_PRELUDE
     elif op == Inner.BUY_CARDS:
         first, end = 0, PROJECTS
-        if CARD_PRICE * (chosen + 1) > to_spend(t, s, player):
+        if card_price(t, s, player) * (chosen + 1) > to_spend(t, s, player):
             return
     for card in range(first, end):
         if s.lies[card] == Lies.DEALT and s.owner[card] == player:
@@ -68,7 +68,7 @@ def push_payment(t: Any, s: Any, player: int) -> None:
     for card in range(PROJECTS):
         bought += int(s.lies[card] == Lies.BOUGHT and s.owner[card] == player)
     if bought > 0:
-        push(s, t.pay_row, NONE, player, CARD_PRICE * bought, NONE, Mode.WHOLE)
+        push(s, t.pay_row, NONE, player, card_price(t, s, player) * bought, NONE, Mode.WHOLE)
 
 
 @kernel

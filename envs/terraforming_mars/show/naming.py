@@ -9,27 +9,22 @@ import numpy as np
 
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.actions import ACTIONS, STANDARD_PROJECTS
-from regolith.envs.terraforming_mars.base.boards import (
-    BOARDS,
-    MILESTONE_COST,
-    VENUS_AWARD,
-    VENUS_MILESTONE,
-    Award,
-    Bonus,
-    Milestone,
-)
+from regolith.envs.terraforming_mars.base.boards import BOARDS, Bonus
+from regolith.envs.terraforming_mars.boxes import AWARDS, CARRIERS, MILESTONES
+from regolith.envs.terraforming_mars.language.box import Award, Milestone
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.pending import Pending, T, pending
 from regolith.envs.terraforming_mars.language.steps import Op
 from regolith.envs.terraforming_mars.language.tables import numbered
 from regolith.envs.terraforming_mars.language.text import a, branch_text, made, phrases, some, title, word
-from regolith.envs.terraforming_mars.rules.goals import award_cost
+from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost
+from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
 from regolith.envs.terraforming_mars.rules.price import (
-    CARD_PRICE,
     MEANS_CARDS,
     MEANS_HEAT,
     MEANS_STEEL,
     MEANS_TITANIUM,
+    card_price,
     price,
     standard_price,
     unit_value,
@@ -52,7 +47,6 @@ NEUTRAL_NAME = "neutral"
 OWNER_SIGNS = ("R", "B", "G", "Y", "K", "N")
 """Seats in one letter: Black is K as in print, B is Blue; N is neutral."""
 CARDS_BY_NUMBER = numbered()
-OCEAN_MC = 2
 METALS = {MEANS_STEEL: "steel", MEANS_TITANIUM: "titanium", MEANS_HEAT: "heat"}
 BONUS_WORDS = {
     Bonus.PLANT: "plants",
@@ -70,7 +64,9 @@ TRACK_WORDS = {
 
 
 def card_name(card: int) -> str:
-    """A card by its number; numbers without a card are room for boxes to come."""
+    """A card or another carrier by its number; numbers without one are room for boxes to come."""
+    if card in CARRIERS:
+        return CARRIERS[card].name
     return CARDS_BY_NUMBER[card].name if card in CARDS_BY_NUMBER else f"card {card}"
 
 
@@ -84,11 +80,11 @@ def tile_name(tile: int) -> str:
 
 def milestones(s: np.record) -> tuple[Milestone, ...]:
     """Those of this game."""
-    return BOARDS[Map(s.map)].milestones + ((VENUS_MILESTONE,) if s.venus else ())
+    return tuple(MILESTONES[tile] for tile in s.milestone_tile if tile != NONE)
 
 
 def awards(s: np.record) -> tuple[Award, ...]:
-    return BOARDS[Map(s.map)].awards + ((VENUS_AWARD,) if s.venus else ())
+    return tuple(AWARDS[tile] for tile in s.award_tile if tile != NONE)
 
 
 def space_label(s: np.record, space: int) -> str:
@@ -148,20 +144,20 @@ def _card(s: np.record, card: int) -> str:
         return f"add {_held(card, ask.n)} to {name}"
     if ask.op == Op.SPEND_FROM_CARD:
         return f"spend {_held(card, ask.n)} from {name}"
-    return CARD_VERBS.get(ask.op, "{}").format(name)
+    return CARD_VERBS.get(ask.op, "{}").format(name, price=int(card_price(T, s, ask.player)))
 
 
 CARD_VERBS: dict[Op | Inner, str] = {
     Op.COPY_PRODUCTION: "copy the production of {}",
     Op.DISCARD: "discard {}",
     Op.DRAW_AND_KEEP: "keep {}",
-    Op.LOOK_AND_BUY: f"buy {{}} ({CARD_PRICE} MC)",
+    Op.LOOK_AND_BUY: "buy {} ({price} MC)",
     Op.PLAY_PRELUDE: "play {}",
     Op.REUSE_ACTION: "use {} again",
     Inner.SELL_CARDS: "sell {}",
     Inner.PICK_CORPORATION: "corporation {}",
     Inner.KEEP_PRELUDES: "keep {}",
-    Inner.BUY_CARDS: f"buy {{}} ({CARD_PRICE} MC)",
+    Inner.BUY_CARDS: "buy {} ({price} MC)",
     Inner.DRAFT: "keep {}",
     Inner.PLAY_PRELUDES: "play {}",
 }
@@ -192,7 +188,7 @@ def means_text(s: np.record, player: int, mean: int, n: int) -> str:
     """So many units of a means of payment; card resources name their card."""
     if mean in METALS:
         return f"{n or 'no'} {METALS[mean]}"
-    source = int(T.modifier_card[T.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS])
+    source = int(T.modifier_carrier[T.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS])
     held = CARDS_BY_NUMBER[source].holds or CardResource.FLOATERS
     return f"{some(n, held) if n else f'no {word(held)}'} of {card_name(source)}"
 
