@@ -194,10 +194,10 @@ def saved_by_metal(t: Any, s: Any, player: int, card: int, cost: int, price: Pri
     saved = 0.0
     if t.tags[card, Tag.BUILDING] > 0:
         value = STEEL_VALUE + s.metal_value[player, 0]
-        saved = min(s.stock[player, Resource.STEEL], cost / value) * (value * price.mc - price.stock[Resource.STEEL])
+        saved = min(s.stock[player, Resource.STEEL], cost / value) * (value * price.mc - price.stock.steel)
     if t.tags[card, Tag.SPACE] > 0:
         value = TITANIUM_VALUE + s.metal_value[player, 1]
-        each = value * price.mc - price.stock[Resource.TITANIUM]
+        each = value * price.mc - price.stock.titanium
         saved = max(saved, min(s.stock[player, Resource.TITANIUM], cost / value) * each)
     return saved
 
@@ -205,7 +205,7 @@ def saved_by_metal(t: Any, s: Any, player: int, card: int, cost: int, price: Pri
 @kernel
 def cards(t: Any, s: Any, seat: int, others: float, price_of: Prices, left: float) -> float:
     """All cards that the player may see: those in play, and his own in hand and chosen."""
-    mc, steel, titanium = price_of.mc, price_of.stock[Resource.STEEL], price_of.stock[Resource.TITANIUM]
+    mc, steel, titanium = price_of.mc, price_of.stock.steel, price_of.stock.titanium
     total, number = 0.0, 0
     great, good, fair = 0.0, 0.0, 0.0
     great_cost, good_cost, fair_cost = 0.0, 0.0, 0.0

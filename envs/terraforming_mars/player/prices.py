@@ -15,12 +15,23 @@ CITY_GENERATIONS = 4.0
 """Beyond so many generations to come a city gains no more by waiting."""
 
 
+class ByResource(NamedTuple):
+    """In the order of `Resource`, so that a loop over the resources can look them up by number."""
+
+    mc: float
+    steel: float
+    titanium: float
+    plants: float
+    energy: float
+    heat: float
+
+
 class Prices(NamedTuple):
     """Of one player, in points."""
 
-    stock: tuple[float, ...]
+    stock: ByResource
     """A unit of each resource."""
-    production: tuple[float, ...]
+    production: ByResource
     step: tuple[float, ...]
     """Of each track, through the player."""
     rating: float
@@ -71,8 +82,8 @@ def prices(t: Any, s: Any, player: int, left: float) -> Prices:
     steel = w[Weight.STEEL] * mc * (STEEL_VALUE + s.metal_value[player, 0])
     titanium = w[Weight.TITANIUM] * mc * (TITANIUM_VALUE + s.metal_value[player, 1])
     energy = max(heat, w[Weight.ENERGY] * mc)
-    stock = (mc, steel, titanium, plant, heat if left <= 1.0 else energy, heat)
-    produced = (
+    stock = ByResource(mc, steel, titanium, plant, heat if left <= 1.0 else energy, heat)
+    produced = ByResource(
         mc * income,
         steel * income,
         titanium * income,
