@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.boxes import AWARDS, BOXES, MILESTONES, BoxOptions
 from regolith.envs.terraforming_mars.language.box import Box, Milestone
-from regolith.envs.terraforming_mars.state import NONE, PLAYERS
+from regolith.envs.terraforming_mars.state import GOALS, NONE, PLAYERS
 from regolith.envs.terraforming_mars.words import Map
 
 DEFAULT_CAP = 60
@@ -93,10 +93,8 @@ def write_boxes(record: np.record, boxes: Iterable[Box]) -> None:
         for milestone in box.milestones:
             lay(milestones, milestone)
         awards += box.awards
-    record.milestone_tile = NONE
-    record.milestone_tile[: len(milestones)] = [MILESTONES.index(milestone) for milestone in milestones]
-    record.award_tile = NONE
-    record.award_tile[: len(awards)] = [AWARDS.index(award) for award in awards]
+    record.milestone_tile[:] = tiles([MILESTONES.index(milestone) for milestone in milestones])
+    record.award_tile[:] = tiles([AWARDS.index(award) for award in awards])
 
 
 def lay(milestones: list[Milestone], milestone: Milestone) -> None:
@@ -106,6 +104,13 @@ def lay(milestones: list[Milestone], milestone: Milestone) -> None:
     for i, other in enumerate(milestones):
         if other.name == milestone.over:
             milestones[i] = milestone
+
+
+def tiles(found: list[int]) -> list[int]:
+    """Numbers of milestones or awards, filled up."""
+    if len(found) > GOALS:
+        raise ValueError(f"no room for {len(found)} milestones or awards in a game: GOALS is {GOALS}")
+    return found + [NONE] * (GOALS - len(found))
 
 
 def option_sets() -> tuple[dict[str, Any], ...]:

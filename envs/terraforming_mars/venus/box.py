@@ -6,7 +6,7 @@ from regolith.envs.terraforming_mars.language.box import Award, Box, Carrier, Go
 from regolith.envs.terraforming_mars.language.effects import raise_track
 from regolith.envs.terraforming_mars.state import Inner
 from regolith.envs.terraforming_mars.venus.cards import CORPORATIONS, PROJECTS
-from regolith.envs.terraforming_mars.venus.words import WORLD_GOVERNMENT
+from regolith.envs.terraforming_mars.venus.words import Carriers
 from regolith.envs.terraforming_mars.words import (
     FLOATERS,
     VENUS,
@@ -23,7 +23,7 @@ BOX = Box(
     option="venus",
     projects=PROJECTS,
     corporations=CORPORATIONS,
-    carriers={WORLD_GOVERNMENT: Carrier("World Government", [(Inner.WORLD_GOVERNMENT, 0)])},
+    carriers={Carriers.WORLD_GOVERNMENT: Carrier("World Government", [(Inner.WORLD_GOVERNMENT, 0)])},
     milestones=(Milestone("Hoverlord", Goal(Measure.CARD_RESOURCES, kind=FLOATERS), 7),),
     awards=(Award("Venuphile", tags(VENUS)),),
     standard_projects={StandardProject.AIR_SCRAPPING: Standard(15, (raise_track(VENUS_SCALE, 1),))},

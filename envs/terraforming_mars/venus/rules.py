@@ -12,7 +12,7 @@ from regolith.envs.terraforming_mars.rules.drawing import draw
 from regolith.envs.terraforming_mars.rules.supply import rating_up
 from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import FIRST_CARRIER, NOBODY, NONE
-from regolith.envs.terraforming_mars.venus.words import WORLD_GOVERNMENT
+from regolith.envs.terraforming_mars.venus.words import Carriers
 from regolith.envs.terraforming_mars.words import Track
 
 
@@ -40,7 +40,8 @@ def track_raised(t: Any, s: Any, player: int, track: int) -> None:
 def govern(t: Any, s: Any) -> None:
     """The first player decides what the World Government does."""
     if s.world_government:
-        begin(s, t.carrier_row[WORLD_GOVERNMENT - FIRST_CARRIER], WORLD_GOVERNMENT, s.first_player)
+        carrier = Carriers.WORLD_GOVERNMENT
+        begin(s, t.carrier_row[carrier - FIRST_CARRIER], carrier, s.first_player)
 
 
 @kernel

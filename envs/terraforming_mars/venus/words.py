@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from regolith.envs.terraforming_mars.state import FIRST_CARRIER
 
-WORLD_GOVERNMENT = FIRST_CARRIER
-"""The carrier that terraforms after each generation."""
+
+class Carriers(IntEnum):
+    """Numbers of what carries effects and is no card."""
+
+    WORLD_GOVERNMENT = FIRST_CARRIER
