@@ -234,7 +234,7 @@ def broken_course(s: Any) -> int:
             return Broken.SCRATCH
     if s.players > 1 and s.generation > s.max_generations:
         return Broken.GENERATION
-    if s.solar_step and s.phase != Phase.SOLAR:
+    if (s.solar_step != 0) != (s.phase == Phase.SOLAR):
         return Broken.SOLAR_STEP
     if s.over != Over.RUNNING:
         return Broken.NOTHING if s.kind == Kind.NOTHING and s.depth == 0 else Broken.EFFECTS_UNDER_WAY
