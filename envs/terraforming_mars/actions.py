@@ -19,6 +19,7 @@ from regolith.envs.terraforming_mars.rules.generation import (
     use_standard,
 )
 from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost, may_claim, may_fund
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.state import (
@@ -148,7 +149,7 @@ def take_action(t: Any, s: Any, player: int, action: int) -> None:
     elif action == FIRST_ACTION:
         s.first_action[player] = 0
         for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
-            if s.lies[card] == Lies.IN_PLAY and s.owner[card] == player:
+            if in_force(t, s, card, player):
                 begin(s, t.first_action[card], card, player)
     elif action >= AWARD:
         cost = award_cost(t, s)
