@@ -8,14 +8,16 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
+from regolith.envs.terraforming_mars.hooks import write_options
 from regolith.envs.terraforming_mars.language.operation import Holds
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.price import MEANS_CARDS
-from regolith.envs.terraforming_mars.rules.solo import GENERATIONS, GENERATIONS_WITH_PRELUDES
+from regolith.envs.terraforming_mars.rules.solo import GENERATIONS
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     COLONY_SLOTS,
     COLONY_TILES,
+    FIRST_CARRIER,
     GLOBAL_EVENTS,
     GOALS,
     MARS_SPACES,
@@ -38,7 +40,7 @@ from regolith.envs.terraforming_mars.state import (
     Phase,
     Place,
 )
-from regolith.envs.terraforming_mars.words import CardKind, Map, Resource, Tile
+from regolith.envs.terraforming_mars.words import CardKind, CardSet, Map, Resource, Tile
 
 OTHERS = PLAYERS - 1
 OPERANDS = 16
@@ -62,6 +64,9 @@ SPECIAL_SCALE = 16.0
 ZERO, EIGHTH, QUARTER, HALF, ONE = (np.float32(n / 8) for n in (0, 1, 2, 4, 8))
 RESOURCE_SCALE = np.float32(12)
 """In the short form that loops over all cards need to be fast."""
+
+BOXES_SHOWN = 3
+"""Those after the base game."""
 
 OBSERVATION = Layout()
 _add = OBSERVATION.add
@@ -110,7 +115,7 @@ METAL = _add("metal value", PLAYERS * 2, "MC that steel, titanium are worth more
 GREENERY_COST = _add("greenery cost", PLAYERS, "plants for a greenery / 10")
 NEXT_CARD = _add("next card", PLAYERS * 2, "the next card costs less: MC / 10; it may miss its requirement: steps / 4")
 FIRST_ACTION = _add("first action", PLAYERS, "the corporation's first action is still to be taken")
-MY_MILESTONE = _add("my milestone", GOALS, "claimed by me, in the order of the map")
+MY_MILESTONE = _add("my milestone", GOALS, "claimed by me, in the order of the map, then those that boxes add")
 OTHER_MILESTONE = _add("other milestone", GOALS, "claimed by an opponent, values as with tiles")
 FUNDED = _add("award", GOALS, "funded: 1 by me, 0.5 by another player")
 
@@ -183,21 +188,19 @@ def value_of(s: Any, seat: int, player: int) -> float:
 @kernel
 def write_course(t: Any, s: Any, seat: int, out: Any) -> None:
     """The options, and where the game stands."""
-    out[OPTIONS] = s.corporate_era
-    out[OPTIONS + 1] = s.prelude
-    out[OPTIONS + 2] = s.venus
+    for i in range(BOXES_SHOWN):
+        out[OPTIONS + i] = s.box[CardSet.BASE + 1 + i]
     out[OPTIONS + 3] = s.draft
     out[OPTIONS + 4] = s.initial_draft
     out[OPTIONS + 5] = s.beginner
-    out[OPTIONS + 6] = s.world_government
+    write_options(s, out[OPTIONS + 6 :])
     out[OPTIONS + 7] = s.auto_payment
     out[OPTIONS + 8] = s.solo_for_rating
     out[MAP + s.map] = 1.0
     out[NUMBER + s.players - 1] = 1.0
     out[GENERATION] = share(s.generation, GENERATION_SCALE)
     if s.players == 1:
-        last = GENERATIONS_WITH_PRELUDES if s.prelude else GENERATIONS
-        out[GENERATION + 1] = share(last - s.generation, GENERATIONS)
+        out[GENERATION + 1] = share(s.last_generation - s.generation, GENERATIONS)
     else:
         out[GENERATION + 1] = share(s.max_generations - s.generation, CAP_SCALE)
     out[PHASE + s.phase] = 1.0
@@ -347,7 +350,7 @@ def write_effect(t: Any, s: Any, seat: int, out: Any) -> None:
         out[MEAN + min(s.stack[f, Frame.TURN], MEANS - 1)] = 1.0
     elif s.player == seat or not (s.phase == Phase.SETUP or s.phase == Phase.RESEARCH):
         out[AMOUNT + 1] = share(s.stack[f, Frame.TURN], TIMES_SCALE)
-    if card < 0:
+    if card < 0 or card >= FIRST_CARRIER:
         return
     out[QUESTION] = 1.0
     out[QUESTION + 1] = share(t.cost[card], COST_SCALE)

@@ -19,8 +19,8 @@ from tests.terraforming_mars.operations import Op
 
 GAME = Path(words.__file__).parent
 ENVS = GAME.parent
-CATALOGUES = {"cards.py", "programs.py", "standard_projects.py"}
-"""Cards, and what is written like cards: the programs of the rules and of the boxes."""
+CATALOGUES = {"box.py", "cards.py", "programs.py", "standard_projects.py"}
+"""Cards, and what is written like cards: the programs of the rules, the standard projects and carriers of the boxes."""
 NUMBERS = list(dict.fromkeys(row.number for row in DECLARED.values()))
 
 

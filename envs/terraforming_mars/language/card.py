@@ -11,6 +11,7 @@ from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive
 from regolith.envs.terraforming_mars.language.steps import Step, Steps, everything_in, steps
 from regolith.envs.terraforming_mars.words import (
     FLOATERS,
+    MARKS,
     PROJECT_KINDS,
     WILD,
     CardKind,
@@ -41,15 +42,6 @@ class Need(IntEnum):
     CARD_RESOURCES = 8
     """On own cards; they are not spent."""
     TERRAFORM_RATING = 9
-
-
-MARKS = {
-    Track.TEMPERATURE: range(-30, 9, 2),
-    Track.OXYGEN: range(15),
-    Track.OCEANS: range(10),
-    Track.VENUS_SCALE: range(0, 31, 2),
-}
-"""The marks of each track: a requirement between them is a slip."""
 
 
 @dataclass(frozen=True)

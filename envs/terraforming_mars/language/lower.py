@@ -5,18 +5,19 @@ Nothing here knows a single card: it turns the words of `steps`, `lasting` and `
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from regolith.envs.terraforming_mars.language.box import Carrier
 from regolith.envs.terraforming_mars.language.card import Card, Need, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Rule, Trigger
 from regolith.envs.terraforming_mars.language.operation import Gives, Operand
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
-from regolith.envs.terraforming_mars.state import CARDS, END, NONE, ROWS, TAGS
-from regolith.envs.terraforming_mars.words import CardResource, Resource, Track
+from regolith.envs.terraforming_mars.state import CARDS, CARRIERS, END, FIRST_CARRIER, NONE, ROWS, TAGS
+from regolith.envs.terraforming_mars.words import MARKS, CardResource, Resource, Track
 
 BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 512, 96, 320, 320, 4
 """Room in the tables besides the rows. Their shape never changes, so that other cards need no other compilation."""
@@ -50,10 +51,8 @@ def in_order(card: Card) -> Steps:
 
 def in_steps(requirement: Requirement) -> int:
     """What is required, in steps of the track where it is a track."""
-    if requirement.need == Need.TEMPERATURE:
-        return (requirement.n + 30) // 2
-    if requirement.need == Need.VENUS_SCALE:
-        return requirement.n // 2
+    if requirement.need < len(Track):
+        return MARKS[Track(requirement.need)].index(requirement.n)
     return requirement.n
 
 
@@ -61,7 +60,7 @@ class Lowering:
     """Collects the rows of all programs."""
 
     def __init__(self) -> None:
-        self.card = [NONE]
+        self.carrier = [NONE]
         self.op = [END]
         self.n = [0]
         self.count = [NONE]
@@ -71,21 +70,23 @@ class Lowering:
         self.branch_start: list[int] = []
         self.counts: list[Count] = []
 
-    def program(self, given: Sequence[Step], card: int = NONE) -> int:
-        """Add a program, of a card or of none, and say where it starts; the empty one is row 0."""
+    def program(self, given: Sequence[Step], carrier: int = NONE) -> int:
+        """Add a program, of a card, another carrier or none, and say where it starts; the empty one is row 0."""
         if not given:
             return 0
-        branches = [[self.program(branch, card) for branch in step.branches] for step in given]
+        branches = [[self.program(branch, carrier) for branch in step.branches] for step in given]
         start = len(self.op)
         for step, starts in zip(given, branches, strict=True):
             counted = self._counted(step.n) if isinstance(step.n, Count) else NONE
             n = 0 if isinstance(step.n, Count) else step.n
-            self._row(card, int(step.op), n, counted, step.operands, starts)
-        self._row(card, END, 0, NONE, (), [])
+            self._row(carrier, int(step.op), n, counted, step.operands, starts)
+        self._row(carrier, END, 0, NONE, (), [])
         return start
 
-    def _row(self, card: int, op: int, n: int, counted: int, operands: tuple[Operand, ...], starts: list[int]) -> None:
-        self.card.append(card)
+    def _row(
+        self, carrier: int, op: int, n: int, counted: int, operands: tuple[Operand, ...], starts: list[int]
+    ) -> None:
+        self.carrier.append(carrier)
         self.op.append(op)
         self.n.append(n)
         self.count.append(counted)
@@ -103,7 +104,7 @@ class Lowering:
         count_tags = [[tag in count.tags for tag in range(TAGS)] for count in self.counts]
         operands = np.array(self.operands, np.int32)
         return {
-            "row_card": room(self.card, ROWS),
+            "row_carrier": room(self.carrier, ROWS),
             "op": room(self.op, ROWS, END),
             "n": room(self.n, ROWS),
             "count": room(self.count, ROWS),
@@ -129,18 +130,18 @@ def room(values: Any, size: int, filler: int = 0) -> np.ndarray[Any, Any]:
     return full
 
 
-def lower_passives(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
-    """The effects that wait, sorted by what they wait for, then by card; those that may be declined come last."""
+def lower_passives(lowering: Lowering, carriers: Mapping[int, Card | Carrier]) -> dict[str, Any]:
+    """The effects that wait, sorted by what they wait for, then by carrier; those that may be declined come last."""
     found: list[tuple[Trigger, int, Passive]] = []
-    for at, card in cards.items():
-        found += [(passive.trigger, at, passive) for passive in card.passives]
+    for at, carrier in carriers.items():
+        found += [(passive.trigger, at, passive) for passive in carrier.passives]
     found.sort(key=lambda entry: (entry[0], entry[2].optional, entry[1]))
     waits_for = [trigger for trigger, _, _ in found]
     firsts = [sum(trigger < wanted for trigger in waits_for) for wanted in range(len(Trigger) + 1)]
     tags = [[passive.tags.count(tag) for tag in range(TAGS)] for _, _, passive in found]
     return {
         "trigger_first": np.array(firsts, np.int32),
-        "passive_card": room([at for _, at, _ in found], PASSIVES),
+        "passive_carrier": room([at for _, at, _ in found], PASSIVES),
         "passive_row": room([lowering.program(passive.steps, at) for _, at, passive in found], PASSIVES),
         "passive_tags": room(np.array(tags, np.int32).reshape(-1, TAGS), PASSIVES),
         "passive_this_too": room([passive.this_too for _, _, passive in found], PASSIVES),
@@ -148,17 +149,17 @@ def lower_passives(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]
     }
 
 
-def lower_modifiers(cards: dict[int, Card]) -> dict[str, Any]:
-    """The changed rules, sorted by rule, then by card."""
+def lower_modifiers(carriers: Mapping[int, Card | Carrier]) -> dict[str, Any]:
+    """The changed rules, sorted by rule, then by carrier."""
     found: list[tuple[Rule, int, Modifier]] = []
-    for at, card in cards.items():
-        found += [(modifier.rule, at, modifier) for modifier in card.modifiers]
+    for at, carrier in carriers.items():
+        found += [(modifier.rule, at, modifier) for modifier in carrier.modifiers]
     found.sort(key=lambda entry: entry[:2])
     rules = [rule for rule, _, _ in found]
     operands = [([number(o) for o in modifier.operands] + [NONE, NONE])[:2] for _, _, modifier in found]
     return {
         "rule_first": np.array([sum(rule < wanted for rule in rules) for wanted in range(len(Rule) + 1)], np.int32),
-        "modifier_card": room([at for _, at, _ in found], MODIFIERS),
+        "modifier_carrier": room([at for _, at, _ in found], MODIFIERS),
         "modifier_n": room([modifier.n for _, _, modifier in found], MODIFIERS),
         "modifier_a": room(np.array(operands, np.int32).reshape(-1, 2)[:, 0], MODIFIERS),
         "modifier_b": room(np.array(operands, np.int32).reshape(-1, 2)[:, 1], MODIFIERS),
@@ -206,4 +207,9 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
     return {**columns, **programs, **spending, "tags": tags, "shows": shows, "needs": needs}
 
 
-TRACK_STEPS = {Track.TEMPERATURE: 19, Track.OXYGEN: 14, Track.OCEANS: 9, Track.VENUS_SCALE: 15}
+def lower_carriers(lowering: Lowering, carriers: Mapping[int, Carrier]) -> dict[str, Any]:
+    """What each carrier that is no card does, by its place among them."""
+    rows = np.zeros(CARRIERS, np.int32)
+    for at, carrier in carriers.items():
+        rows[at - FIRST_CARRIER] = lowering.program(carrier.does, at)
+    return {"carrier_row": rows}
