@@ -101,6 +101,7 @@ def lay(milestones: list[Milestone], milestone: Milestone) -> None:
     """Add a milestone to those of a game, or lay it over one of them."""
     if not milestone.over:
         milestones.append(milestone)
+        return
     for i, other in enumerate(milestones):
         if other.name == milestone.over:
             milestones[i] = milestone
