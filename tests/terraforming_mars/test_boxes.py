@@ -146,7 +146,7 @@ def boxes_named(source: str) -> list[str]:
 OUTSIDE = sorted(
     path
     for path in GAME.rglob("*.py")
-    if path.relative_to(GAME).parts[0] not in FOLDERS and path.name not in ASSEMBLERS
+    if path.relative_to(GAME).parts[0] not in FOLDERS and path.relative_to(GAME).as_posix() not in ASSEMBLERS
 )
 
 
