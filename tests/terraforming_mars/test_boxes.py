@@ -16,8 +16,8 @@ from regolith.envs.core.errors import InvalidOptions
 from regolith.envs.terraforming_mars import options as options_module
 from regolith.envs.terraforming_mars.boxes import BOXES, CARRIERS, MILESTONES, carriers_of, in_order
 from regolith.envs.terraforming_mars.language.box import Award, Box, Carrier, Goal, Milestone
-from regolith.envs.terraforming_mars.language.stock import gain
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger, card_discount, leeway, on
+from regolith.envs.terraforming_mars.language.stock import gain
 from regolith.envs.terraforming_mars.language.tables import build, numbered
 from regolith.envs.terraforming_mars.options import MarsOptions, option_sets, write_boxes
 from regolith.envs.terraforming_mars.rules.in_force import in_force, next_in_force
@@ -206,7 +206,8 @@ def test_boxes_import_base_parts_and_not_each_other(path: Path) -> None:
     own = path.parent.name
     names = {name for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) for name in imported(node)}
     assert {folder_of(name) for name in names} <= {own, None}
-    assert not [name for name in names if name.startswith(tuple(f"{PACKAGE}.{name[:-3]}" for name in ASSEMBLERS))]
+    assemblers = tuple(".".join((PACKAGE, *Path(name).with_suffix("").parts)) for name in ASSEMBLERS)
+    assert not [name for name in names if name.startswith(assemblers)]
 
 
 def test_no_rule_depends_on_the_data_of_a_box() -> None:
