@@ -5,6 +5,7 @@ from __future__ import annotations
 from regolith.envs.terraforming_mars.language.box import Standard
 from regolith.envs.terraforming_mars.language.mars import convert_plants, place, raise_track, tr
 from regolith.envs.terraforming_mars.language.stock import gain, production, spend
+from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.words import (
     CITY_TILE,
     ENERGY,
@@ -27,5 +28,5 @@ STANDARD_PROJECTS: dict[StandardProject, Standard] = {
 }
 
 CONVERT_PLANTS = (convert_plants(), place(GREENERY_TILE))
-CONVERT_HEAT = (spend(HEAT, 8), raise_track(TEMPERATURE, 1))
+CONVERT_HEAT = (spend(HEAT, HEAT_FOR_TEMPERATURE), raise_track(TEMPERATURE, 1))
 """Neither is a standard project."""

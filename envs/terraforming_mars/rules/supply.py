@@ -8,10 +8,8 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.triggers import fire
-from regolith.envs.terraforming_mars.state import NONE
+from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION, NONE
 from regolith.envs.terraforming_mars.words import Resource
-
-LOWEST_MC_PRODUCTION = -5
 
 
 @kernel
@@ -21,7 +19,7 @@ def gain(s: Any, player: int, resource: int, n: int) -> None:
 
 @kernel
 def lowest_production(resource: int) -> int:
-    return LOWEST_MC_PRODUCTION if resource == Resource.MC else 0
+    return LOWEST_PRODUCTION if resource == Resource.MC else 0
 
 
 @kernel

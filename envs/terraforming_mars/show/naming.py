@@ -19,6 +19,7 @@ from regolith.envs.terraforming_mars.language.pending import Pending, T, pending
 from regolith.envs.terraforming_mars.language.phrases import phrases, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.tables import numbered
+from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost
 from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
 from regolith.envs.terraforming_mars.rules.price import (
@@ -284,7 +285,7 @@ NAMES: dict[str, Callable[[np.record, int], str]] = {
     "resource": _resource,
     "standard project": _standard,
     "convert plants": _convert_plants,
-    "convert heat": lambda s, i: "convert 8 heat into 1 step of temperature",
+    "convert heat": lambda s, i: f"convert {HEAT_FOR_TEMPERATURE} heat into 1 step of temperature",
     "milestone": _milestone,
     "award": _award,
     "colony": lambda s, i: f"colony tile {i + 1}",
