@@ -26,6 +26,7 @@ from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lower import (
     TRACK_STEPS,
     Lowering,
+    filled,
     lower_cards,
     lower_modifiers,
     lower_passives,
@@ -33,7 +34,9 @@ from regolith.envs.terraforming_mars.language.lower import (
 from regolith.envs.terraforming_mars.language.operation import columns
 from regolith.envs.terraforming_mars.player.card_worth import worth_columns
 from regolith.envs.terraforming_mars.player.weights import weight_columns
+from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.state import (
+    CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     GOALS,
@@ -41,6 +44,7 @@ from regolith.envs.terraforming_mars.state import (
     NONE,
     RESOURCES,
     SPACES,
+    STANDARD_ROOM,
     TAGS,
 )
 from regolith.envs.terraforming_mars.venus.programs import PROGRAMS as OF_VENUS
@@ -66,6 +70,9 @@ def numbered(
     preludes: Sequence[Card] = PRELUDES,
 ) -> dict[int, Card]:
     """Every card by its number in the record."""
+    room("project cards", len(projects), FIRST_CORPORATION)
+    room("corporations", len(corporations), FIRST_PRELUDE - FIRST_CORPORATION)
+    room("preludes", len(preludes), CARDS - FIRST_PRELUDE)
     firsts = ((0, projects), (FIRST_CORPORATION, corporations), (FIRST_PRELUDE, preludes))
     return {first + i: card for first, deck in firsts for i, card in enumerate(deck)}
 
@@ -82,10 +89,12 @@ def _goals() -> dict[str, Any]:
     for at in Map:
         of_map = (*BOARDS[at].milestones, VENUS_MILESTONE)
         goals = [_goal(milestone.goal) for milestone in of_map]
+        room("milestones of a game", len(goals), GOALS)
         milestones.append(goals + [[NONE] * len(goals[0])] * (GOALS - len(goals)))
         least = [(m.threshold, m.threshold if m.with_turmoil is None else m.with_turmoil) for m in of_map]
         thresholds.append(least + [(0, 0)] * (GOALS - len(least)))
         goals = [_goal(award.goal) for award in (*BOARDS[at].awards, VENUS_AWARD)]
+        room("awards of a game", len(goals), GOALS)
         awards.append(goals + [[NONE] * len(goals[0])] * (GOALS - len(goals)))
     return {
         "milestone_goal": np.array(milestones, np.int32),
@@ -134,6 +143,12 @@ def build(cards: dict[int, Card]) -> np.ndarray[Any, Any]:
     of_passives = lower_passives(lowering, cards)
     standard = [STANDARD_PROJECTS[project] for project in StandardProject]
     programs = {name: np.int32(lowering.program(given)) for name, given in (BASE | OF_VENUS).items()}
+    of_standard_projects = {
+        "standard_cost": [project.cost for project in standard],
+        "standard_set": [project.card_set for project in standard],
+        "standard_tr_solo": [project.tr_solo for project in standard],
+        "standard_row": [lowering.program(project.does) for project in standard],
+    }
     return table_of(
         of_cards
         | of_passives
@@ -142,12 +157,7 @@ def build(cards: dict[int, Card]) -> np.ndarray[Any, Any]:
         | weight_columns()
         | _maps()
         | _goals()
-        | {
-            "standard_cost": np.array([project.cost for project in standard], np.int32),
-            "standard_set": np.array([project.card_set for project in standard], np.int32),
-            "standard_tr_solo": np.array([project.tr_solo for project in standard], np.int32),
-            "standard_row": np.array([lowering.program(project.does) for project in standard], np.int32),
-        }
+        | filled("standard projects", STANDARD_ROOM, of_standard_projects)
         | programs
         | columns()
         | lowering.columns()

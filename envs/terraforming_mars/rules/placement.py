@@ -133,9 +133,9 @@ def put_tile(t: Any, s: Any, player: int, space: int, tile: int) -> None:
     s.tile[space] = tile
     s.tile_owner[space] = NOBODY if tile == Tile.OCEAN_TILE else player
     s.claim[space] = NOBODY
-    if s.underworld:
+    if s.underworld and space < MARS_SPACES:
         # A token that lies open goes back to the pile, a marker to its owner.
-        s.identified[space] = 0
+        s.token[space] = NONE
         s.excavated[space] = NOBODY
     s.last_space = space
     if is_city(tile):
