@@ -37,7 +37,7 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	mkdir -p build/typed/regolith
-	for folder in envs agents training benchmarks; do ln -sfn ../../../$$folder build/typed/regolith/$$folder; done
+	for folder in envs agents training benchmarks cli; do ln -sfn ../../../$$folder build/typed/regolith/$$folder; done
 	cd build/typed && ../../$(BIN)/mypy --config-file ../../pyproject.toml -p regolith
 
 ## The figures of benchmarks/README.md.
@@ -47,13 +47,13 @@ speed: $(READY)
 
 ## Is this tree as fast as a commit? BASE=COMMIT [LEAST=0.97] [GAMES=...] [FIGURES=...] [TURNS=60] [WIDTH=0.04] [ROUNDS=3]
 speed-check: $(READY)
-	@$(BIN)/python -m regolith.benchmarks.against.speed_check '$(BASE)' $(if $(LEAST),--least='$(LEAST)') \
+	@$(BIN)/python -m regolith.cli.speed_check '$(BASE)' $(if $(LEAST),--least='$(LEAST)') \
 		$(if $(GAMES),--games='$(GAMES)') $(if $(FIGURES),--figures='$(FIGURES)') \
 		$(if $(TURNS),--turns='$(TURNS)') $(if $(WIDTH),--width='$(WIDTH)') $(if $(ROUNDS),--rounds='$(ROUNDS)')
 
 ## An agent of this tree against one of a commit: BASE=COMMIT GAME=... [A=greedy] [B=greedy] [DEALS=100] [OPTIONS="--players 3"]
 duel: $(READY)
-	@$(BIN)/python -m regolith.benchmarks.against.duel '$(BASE)' '$(GAME)' $(if $(A),-a '$(A)') $(if $(B),-b '$(B)') \
+	@$(BIN)/python -m regolith.cli.duel '$(BASE)' '$(GAME)' $(if $(A),-a '$(A)') $(if $(B),-b '$(B)') \
 		$(if $(DEALS),--deals='$(DEALS)') $(if $(OPTIONS),--options='$(OPTIONS)')
 
 clean:

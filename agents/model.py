@@ -17,10 +17,16 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from regolith.agents.tensor_files import Array, open_tensors, write_tensors
 from regolith.envs.core.checks import check_kind
-from regolith.envs.core.errors import ModelError
+from regolith.envs.core.errors import ModelError, another_layout
 from regolith.envs.core.game import Game, GameSpec
 
 FORMAT = "regolith-model-1"
+REMEDY = "train a new model with 'regolith train', or play this one with the version that trained it"
+OTHER_LAYOUT = {
+    "observation": "its observation layout is another one",
+    "actions": "its action numbers mean something else",
+}
+"""What it means if a fingerprint differs."""
 MOST_LAYERS = 32
 MOST_WEIGHTS = 1 << 27
 """Of all layers; they take half a gigabyte."""
@@ -117,11 +123,11 @@ class Model:
     def check(self, game: Game, path: str) -> None:
         """Raise unless this model was made for this env version and can play these options."""
         wanted = fingerprint(check_kind("game", game, Game).spec)
-        for key, what in (("env", "env"), ("observation", "observation layout"), ("actions", "action space")):
+        if self.meta.get("env") != wanted["env"]:
+            raise ModelError(f"{path} is for env {self.meta.get('env')!r}, not {wanted['env']!r}: {REMEDY}")
+        for key, how in OTHER_LAYOUT.items():
             if self.meta.get(key) != wanted[key]:
-                raise ModelError(
-                    f"{path} is for {what} {self.meta.get(key)!r}, not {wanted[key]!r}: train a new model with 'regolith train'"
-                )
+                raise ModelError(another_layout(path, wanted["env"], how, REMEDY))
         sizes = [matrix.shape[1] for matrix, _ in self.weights] + [bias.size for _, bias in self.weights[-1:]]
         if sizes[0] != game.observation_size or sizes[-1] != game.num_actions:
             raise ModelError(f"{path} has layers of sizes {sizes}, which do not fit {game.spec.env_id}")

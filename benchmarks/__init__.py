@@ -1,1 +1,1 @@
-"""Arena and solo benchmarks: matches, ratings, tables and reports."""
+"""Arena and solo benchmarks: matches, tables and reports, speed, comparisons with earlier commits."""

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from regolith.benchmarks.ratings import GAME_KEY
-from regolith.benchmarks.statistics import mean_interval, share_interval
+from regolith.agents.ratings import GAME_KEY
+from regolith.agents.statistics import mean_interval, share_interval
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA, WIN_COLUMNS, by, checked, win_columns
 
 Kind = type | tuple[type, ...]

@@ -1,6 +1,6 @@
-"""Results for people: tables in the terminal, and a folder with data, Markdown and a plot.
+"""Results for people: a folder with data, Markdown and a plot.
 
-Terminal and Markdown show the same sections, built once from the tables. Files are replaced as a whole, so an
+Markdown and terminal show the same sections, built once from the tables. Files are replaced as a whole, so an
 interrupted run leaves the last complete report behind and never half a file.
 """
 
@@ -11,12 +11,10 @@ from math import isfinite
 from pathlib import Path
 
 import polars as pl
-from rich.console import Console
 
 from regolith.benchmarks import parquet
 from regolith.benchmarks.sections import Section, arena_sections, solo_answer, solo_sections
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA, arena_table, solo_table
-from regolith.benchmarks.terminal import say, show
 from regolith.envs.core.files import write_whole
 
 NO_GAMES = "No games yet: there is nothing to report."
@@ -31,19 +29,6 @@ class Bar:
     value: float
     low: float
     high: float
-
-
-def print_arena(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
-    """Show the arena tables in the terminal, and what to keep in mind about the game."""
-    _print(console, arena_sections(rows, arena_table(rows)), caveat)
-
-
-def print_solo(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
-    """Say how often the game was won, then show the solo tables, and what to keep in mind about the game."""
-    agents = solo_table(rows)
-    for sentence in solo_answer(agents):
-        say(console, sentence)
-    _print(console, solo_sections(rows, agents), caveat)
 
 
 def write_arena_report(folder: Path, rows: pl.DataFrame, command: str, caveat: str = "") -> None:
@@ -63,15 +48,6 @@ def write_solo_report(folder: Path, rows: pl.DataFrame, command: str, caveat: st
     bars = [Bar(*line) for line in agents.select("agent", "win_rate", "win_low", "win_high").iter_rows()]
     sections = solo_sections(rows, agents)
     _write(folder, rows, command, caveat, solo_answer(agents), sections, "win_rates.png", "win rate", bars)
-
-
-def _print(console: Console, sections: Sequence[Section], caveat: str) -> None:
-    if not sections:
-        console.print(NO_GAMES)
-    for section in sections:
-        show(console, section)
-    if caveat:
-        say(console, caveat, style="yellow")
 
 
 def _write(

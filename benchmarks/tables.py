@@ -10,8 +10,8 @@ from typing import Any
 
 import polars as pl
 
-from regolith.benchmarks.ratings import GAME_KEY, rate
-from regolith.benchmarks.statistics import mcnemar, share_interval, wilson, win_rate
+from regolith.agents.ratings import GAME_KEY, rate
+from regolith.agents.statistics import mcnemar, share_interval, wilson, win_rate
 
 ARENA_SCHEMA: dict[str, Any] = {
     "run": pl.String,

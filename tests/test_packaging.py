@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("envs", "agents", "training", "benchmarks")
+FOLDERS = ("envs", "agents", "training", "benchmarks", "cli")
 JUNK = ("__pycache__", "*.pyc", "*.part")
 
 PLAY = """
@@ -127,7 +127,7 @@ def test_the_wheel_has_its_licence_its_command_and_its_requirements(wheel: Path,
     with zipfile.ZipFile(wheel) as archive:
         text = {name.rpartition("/")[2]: archive.read(name).decode() for name in names if ".dist-info/" in name}
     assert text["LICENSE"] == (ROOT / "LICENSE").read_text(encoding="utf-8")
-    assert "regolith = regolith.benchmarks.entry:main" in text["entry_points.txt"]
+    assert "regolith = regolith.cli.entry:main" in text["entry_points.txt"]
     project = settings()["project"]
     assert isinstance(project, dict)
     required = [line.partition(": ")[2] for line in text["METADATA"].splitlines() if line.startswith("Requires-Dist: ")]
@@ -170,7 +170,7 @@ def test_the_command_runs_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
         archive.extractall(unpacked)
     sites = [path for path in sys.path if path.endswith("site-packages")]
     code = "import sys; sys.path[:0] = sys.argv[1:2]; sys.path += sys.argv[2:]; sys.argv[1:] = ['games']\n"
-    code += "from regolith.benchmarks import cli; print(cli.__file__); cli.main()"
+    code += "from regolith.cli import app; print(app.__file__); app.main()"
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code, str(unpacked), *sites],
         cwd=tmp_path,

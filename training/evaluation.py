@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from regolith.agents.model import Model
-from regolith.benchmarks.statistics import Interval, wilson
+from regolith.agents.statistics import Interval, wilson
 from regolith.envs.core.game import Game
 from regolith.envs.core.vector import Policy, VectorEnv
 from regolith.training.export import best_actions

@@ -11,9 +11,9 @@ from typing import Any
 
 from threadpoolctl import threadpool_limits
 
-from regolith.agents.model import Model, ModelHead, fingerprint
-from regolith.benchmarks.statistics import wilson
-from regolith.envs.core.errors import InvalidOptions, RegolithError
+from regolith.agents.model import OTHER_LAYOUT, Model, ModelHead, fingerprint
+from regolith.agents.statistics import wilson
+from regolith.envs.core.errors import InvalidOptions, RegolithError, another_layout
 from regolith.envs.core.files import claimed, write_whole
 from regolith.envs.core.game import Game
 from regolith.envs.core.rescue import probe, reason, rescue_folder
@@ -88,13 +88,14 @@ class Run:
 
     def _restore(self, saved: Checkpoint) -> None:
         head = saved.head
-        if head.env != self.game.spec.env_id or head.options != self.game.options.model_dump(mode="json"):
+        wanted = fingerprint(self.game.spec)
+        for key, how in OTHER_LAYOUT.items():
+            if head.env == wanted["env"] and getattr(head, key) != wanted[key]:
+                remedy = "start a new run in another folder, or go on with the version that began this one"
+                raise RegolithError(another_layout(f"the run in {self.folder}", head.env, how, remedy))
+        if head.env != wanted["env"] or head.options != self.game.options.model_dump(mode="json"):
             raise RegolithError(
                 f"the run in {self.folder} is for {head.env} with {head.options!r:.500}, not for {self.game!r}"
-            )
-        if fingerprint(self.game.spec) != {"env": head.env, "observation": head.observation, "actions": head.actions}:
-            raise RegolithError(
-                f"the run in {self.folder} has learned an earlier layout of {head.env}: start a new run in another folder"
             )
         if head.config.hidden != self.config.hidden:
             raise InvalidOptions(f"training: the network of a run cannot change: hidden is {list(head.config.hidden)}")

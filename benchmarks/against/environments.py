@@ -25,7 +25,7 @@ from typing import Any
 from regolith.envs.core.errors import RegolithError
 
 HERE = Path(__file__).resolve().parents[2]
-SOURCES = ("envs", "agents", "training", "benchmarks", "pyproject.toml", ".ci/constraints.txt")
+SOURCES = ("envs", "agents", "training", "benchmarks", "cli", "pyproject.toml", ".ci/constraints.txt")
 TEXTS = (".md", ".png")
 """Files among the sources that change nothing when they are edited."""
 CONSTRAINTS = Path(".ci", "constraints.txt")

@@ -62,6 +62,11 @@ class MissingExtra(RegolithError, ImportError):
         return type(self), self._made_of
 
 
+def another_layout(what: object, game: str, how: str, remedy: str) -> str:
+    """Why something that an earlier or later version wrote is refused: numbers in it mean something else there. And what to do about it."""
+    return f"{what} was made by another version of the layout of {game} ({how}): {remedy}"
+
+
 LONGEST_REASON = 300
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from regolith.envs.core.bounds import Bounds
 from regolith.envs.core.checks import check_kind, check_seed
 from regolith.envs.core.drive import Drivers
-from regolith.envs.core.errors import InvalidState
+from regolith.envs.core.errors import InvalidState, another_layout
 from regolith.envs.core.layout import Layout
 from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
@@ -197,22 +197,26 @@ class Game:
         """The state that `State.serialize` wrote. Bytes that are anything else raise `InvalidState` before a rule sees them."""
         from regolith.envs.core.state import State
 
-        size = self.spec.dtype.itemsize
-        if (
-            not isinstance(data, bytes)
-            or len(data) != len(self._tag) + CHECKSUM + size
-            or not data.startswith(self._tag)
-        ):
+        size, tag = self.spec.dtype.itemsize, b"".join(self._tags)
+        of_game, of_layout, _ = self._tags
+        if not isinstance(data, bytes) or not data.startswith(of_game) or len(data) < len(tag):
             raise InvalidState(f"these bytes are not a state of {self!r}")
+        if not data.startswith(of_game + of_layout):
+            how, remedy = "its record has other fields", "read it with the version that wrote it"
+            raise InvalidState(another_layout("this state", self.spec.env_id, how, remedy))
+        if not data.startswith(tag):
+            raise InvalidState(f"these bytes are a state of {self.spec.env_id} with other options, not of {self!r}")
+        if len(data) != len(tag) + CHECKSUM + size:
+            raise InvalidState(f"these bytes are not a state of {self!r}: they are too few or too many")
         array = np.frombuffer(data, self.spec.dtype, offset=len(data) - size).copy()
-        if data[len(self._tag) :][:CHECKSUM] != checksum(array):
+        if data[len(tag) :][:CHECKSUM] != checksum(array):
             raise InvalidState("these bytes are a damaged state: their checksum does not match")
         check_record(self, array)
         return State(self, array)
 
     def serialize(self, array: np.ndarray[Any, Any]) -> bytes:
         """A record as bytes, for `deserialize`."""
-        return self._tag + checksum(array) + array.tobytes()
+        return b"".join(self._tags) + checksum(array) + array.tobytes()
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -220,10 +224,14 @@ class Game:
         return Bounds(self.spec.record, self.template, self.players, len(self.spec.kinds))
 
     @cached_property
-    def _tag(self) -> bytes:
-        """Identifies game, version, record layout and options in serialized states."""
-        text = f"{self.spec.env_id} {self.spec.dtype.descr} " + json.dumps(self.options.model_dump(), sort_keys=True)
-        return b"RGLS" + hashlib.sha256(text.encode() + self.template.tobytes()).digest()[:12]
+    def _tags(self) -> tuple[bytes, bytes, bytes]:
+        """What serialized states begin with: game and version, layout of the record, options."""
+        options = json.dumps(self.options.model_dump(), sort_keys=True).encode() + self.template.tobytes()
+        return (
+            b"RGLS" + hashlib.sha256(self.spec.env_id.encode()).digest()[:6],
+            bytes.fromhex(self.spec.record.fingerprint()),
+            hashlib.sha256(options).digest()[:8],
+        )
 
 
 CHECKSUM = 4

@@ -56,7 +56,7 @@ class Layout:
         raise IndexError(index)
 
     def fingerprint(self) -> str:
-        """Changes whenever a piece is added, moved or resized; models carry it."""
+        """Changes whenever a piece is added, moved or resized; models and replays carry it."""
         text = ";".join(f"{p.name}:{p.start}:{p.size}" for p in self)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 

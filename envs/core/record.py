@@ -5,6 +5,7 @@ Every game's record starts with the same header, which is all that the generic c
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -73,6 +74,8 @@ HEADER: list[tuple[Any, ...]] = [
 """`player` is the seat to move, `kind` the kind of its decision, `decisions` how many were taken so far."""
 
 
+GAP = "gap_"
+"""How the names of padding fields begin."""
 PORTS_FIELD, PORTS = "ports", 16
 """Room in every table for the addresses of the compiled rules."""
 
@@ -82,6 +85,10 @@ class Record(NamedTuple):
 
     dtype: np.dtype[Any]
     ranges: dict[str, Range]
+
+    def fingerprint(self) -> str:
+        """Changes whenever a field is added, moved, renamed or resized; replays and states carry it."""
+        return hashlib.sha256(str(self.dtype.descr).encode()).hexdigest()[:12]
 
 
 def record_of(fields: Sequence[tuple[Any, ...]]) -> Record:
@@ -99,8 +106,8 @@ def record_of(fields: Sequence[tuple[Any, ...]]) -> Record:
     for number, field in enumerate([*wanted, None]):
         start = aligned.itemsize if field is None else aligned.fields[field[0]][1]  # type: ignore[index]
         if start > end:
-            padded.append((f"gap_{number}", "u1", (start - end,)))
-            ranges[f"gap_{number}"] = UNUSED
+            padded.append((f"{GAP}{number}", "u1", (start - end,)))
+            ranges[f"{GAP}{number}"] = UNUSED
         if field is not None:
             padded.append(field)
             end = start + aligned[field[0]].itemsize

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,15 +14,17 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import from_json
 
 from regolith.envs.core.checks import MAX_SEED, check_actions, check_kind, check_seed
-from regolith.envs.core.errors import RegolithError, ReplayError, one_line
+from regolith.envs.core.errors import RegolithError, ReplayError, another_layout, one_line
 from regolith.envs.core.files import read_whole, write_whole
-from regolith.envs.core.game import Game
+from regolith.envs.core.game import Game, GameSpec
 from regolith.envs.core.state import State
 
 MAGIC = b"RGLREPLAY\n"
-FORMAT = 1
+FORMAT = 2
+"""Files of format 1 do not say for which action numbers they were written."""
 DIGEST_EVERY = 16
 """Decisions between two digests; the last state always has one."""
+WHAT, REMEDY = "the replay", "replay it with the version that wrote it"
 MOST_ACTIONS = 1 << 16
 """What the file can tell apart; whether an action exists and is legal is seen when it is played."""
 MOST_DECISIONS = 50_000
@@ -32,6 +35,13 @@ MOST_BYTES = 4 + MOST_HEAD + 2 * MOST_DECISIONS
 """Of what is unpacked, so that a small file cannot fill the memory."""
 
 
+Fingerprint = Annotated[str, Field(pattern="^[0-9a-f]{12}$")]
+
+
+class OtherVersion(ReplayError):
+    """A file that is whole, but not for this version of the game."""
+
+
 class Head(BaseModel):
     """What stands before the decisions."""
 
@@ -40,6 +50,8 @@ class Head(BaseModel):
     format: int
     env: str = Field(max_length=100)
     game: str = Field(max_length=100)
+    action_layout: Fingerprint
+    record_layout: Fingerprint
     options: dict[str, Any]
     seed: int = Field(ge=0, le=MAX_SEED)
     digest_every: int = Field(ge=DIGEST_EVERY, le=DIGEST_EVERY)
@@ -80,6 +92,8 @@ class Replay:
             "format": FORMAT,
             "env": self.game.spec.env_id,
             "game": self.game.spec.name,
+            "action_layout": self.game.spec.actions.fingerprint(),
+            "record_layout": self.game.spec.record.fingerprint(),
             "options": self.game.options.model_dump(),
             "seed": self.seed,
             "digest_every": DIGEST_EVERY,
@@ -116,11 +130,12 @@ class Replay:
         try:
             head, actions = _unpacked(packed)
             spec = envs.spec(head.game)
-            if head.env != spec.env_id:
-                raise ReplayError(f"it was recorded with {head.env!r}; this version plays {spec.env_id}")
+            _check_layout(head, spec)
             game = Game(spec, spec.options.parse(spec.name, head.options))
             if len(head.players) not in (0, game.players):
                 raise ReplayError(f"it names {len(head.players)} of {game.players} players")
+        except OtherVersion as problem:
+            raise ReplayError(f"{path}: {one_line(problem)}") from None
         except RegolithError as problem:
             raise ReplayError(f"{path} is damaged: {one_line(problem)}") from None
         return cls(game, head.seed, actions, head.digests, head.players)
@@ -139,9 +154,30 @@ class Replay:
         if next(wanted, None) is not None:
             raise ReplayError(f"{name} does not play back: it has more digests than decisions")
 
-    def states(self) -> Any:
-        """Pairs of (decisions taken, state); the state is one object that moves on."""
-        return _states(self.game, self.seed, self.actions)
+    def states(self, stop: int | None = None) -> Any:
+        """Pairs of (decisions taken, state), at most up to a number of decisions; the state is one object that moves on."""
+        return _states(self.game, self.seed, self.actions[:stop])
+
+    def transcript(self, stop: int | None = None, boards: bool = False) -> Iterator[str]:
+        """The game in words: a title, a line for each decision up to a number of them (with the board before it if wanted), the board."""
+        players = one_line(", ".join(self.players)) or "unknown"
+        yield f"{self.game.spec.title}, deal {self.seed}, {len(self.actions)} decisions, players: {players}"
+        last = len(self.actions[:stop])
+        for count, state in self.states(stop):
+            if boards or count == last:
+                yield "\n" + state.describe()
+            if count < last:
+                yield f"{count + 1:>4}  {state.decision_text()}: {state.action_name(self.actions[count])}"
+
+
+def _check_layout(head: Head, spec: GameSpec) -> None:
+    """Raise unless the numbers of actions mean here what they meant where the file was written, and states have the same bytes."""
+    if head.env != spec.env_id:
+        raise OtherVersion(f"{WHAT} was recorded with {head.env!r}, and this version plays {spec.env_id}: {REMEDY}")
+    if head.action_layout != spec.actions.fingerprint():
+        raise OtherVersion(another_layout(WHAT, spec.env_id, "its action numbers mean something else", REMEDY))
+    if head.record_layout != spec.record.fingerprint():
+        raise OtherVersion(another_layout(WHAT, spec.env_id, "its record has other fields", REMEDY))
 
 
 def _unpacked(packed: bytes) -> tuple[Head, list[int]]:
@@ -155,8 +191,11 @@ def _unpacked(packed: bytes) -> tuple[Head, list[int]]:
         given = from_json(body[4 : 4 + size])
         if not isinstance(given, dict):
             raise ReplayError("its header is not an object")
-        if given.get("format") != FORMAT:
-            raise ReplayError(f"it has replay format {given.get('format')!r}; this version reads format {FORMAT}")
+        if (found := given.get("format")) != FORMAT:
+            if type(found) is not int:
+                raise ReplayError(f"it has no replay format but {found!r}")
+            how = f"it has replay format {found}, and this version reads format {FORMAT}"
+            raise OtherVersion(another_layout(WHAT, "its game, with other action numbers", how, REMEDY))
         head = Head.model_validate(given)
         actions: list[int] = np.frombuffer(body[4 + size :], "<u2").tolist()
     except ValidationError as problem:

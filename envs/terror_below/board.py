@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     COLOURS,
     COLUMNS,
     DIE,
@@ -17,6 +17,9 @@ from regolith.envs.terror_below.pieces import (
     NONE,
     SLOTS,
 )
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 FIRST_COLUMN = sum(1 << row * COLUMNS for row in range(MOST_ROWS))
 LAST_COLUMN = FIRST_COLUMN << COLUMNS - 1
@@ -29,14 +32,14 @@ def bit(cell: int) -> int:
 
 
 @kernel
-def around(t: Any, s: Any, cells: int) -> int:
+def around(t: Table, s: Record, cells: int) -> int:
     """The spaces orthogonally beside a set of spaces; canyon is none of them."""
     sides = ((cells & ~LAST_COLUMN) << 1) | ((cells & ~FIRST_COLUMN) >> 1)
     return (sides | (cells << COLUMNS) | (cells >> COLUMNS)) & t.ground[s.board]
 
 
 @kernel
-def other_pawns(s: Any, player: int) -> int:
+def other_pawns(s: Record, player: int) -> int:
     """The spaces of all pawns but this player's."""
     cells = np.int64(0)
     for other in range(s.players):
@@ -46,18 +49,18 @@ def other_pawns(s: Any, player: int) -> int:
 
 
 @kernel
-def die(s: Any) -> int:
+def die(s: Record) -> int:
     return 1 + random.below(s.rng, DIE)
 
 
 @kernel
-def rolled_slot(s: Any) -> int:
+def rolled_slot(s: Record) -> int:
     """A die picks a worm: 1-2, 3-4, 5-6."""
     return (die(s) - 1) // (DIE // SLOTS)
 
 
 @kernel
-def rolled_space(t: Any, s: Any) -> int:
+def rolled_space(t: Table, s: Record) -> int:
     """The space that red and blue die show; both are rolled again on a Location."""
     while True:
         red = random.below(s.rng, DIE)
@@ -68,7 +71,7 @@ def rolled_space(t: Any, s: Any) -> int:
 
 
 @kernel
-def set_rubble(s: Any, cell: int, pieces: int) -> None:
+def set_rubble(s: Record, cell: int, pieces: int) -> None:
     """So many pieces lie there now; the supply has the difference."""
     s.rubble_supply += s.rubble[cell] - pieces
     s.rubble[cell] = pieces
@@ -79,7 +82,7 @@ def set_rubble(s: Any, cell: int, pieces: int) -> None:
 
 
 @kernel
-def eggs_on(s: Any, cell: int) -> int:
+def eggs_on(s: Record, cell: int) -> int:
     total = 0
     for colour in range(COLOURS):
         total += s.eggs[cell, colour]
@@ -87,7 +90,7 @@ def eggs_on(s: Any, cell: int) -> int:
 
 
 @kernel
-def one_egg_per_space(s: Any, cell: int) -> None:
+def one_egg_per_space(s: Record, cell: int) -> None:
     """Solo: if two or more eggs lie together, all of them are discarded."""
     if s.players == 1 and eggs_on(s, cell) > 1:
         for colour in range(COLOURS):
@@ -96,14 +99,14 @@ def one_egg_per_space(s: Any, cell: int) -> None:
 
 
 @kernel
-def lay_egg(s: Any, cell: int, colour: int) -> None:
+def lay_egg(s: Record, cell: int, colour: int) -> None:
     """An egg onto a space."""
     s.eggs[cell, colour] += 1
     one_egg_per_space(s, cell)
 
 
 @kernel
-def drop_eggs(t: Any, s: Any, player: int, cell: int) -> None:
+def drop_eggs(t: Table, s: Record, player: int, cell: int) -> None:
     """Everything carried falls on one space together (ruling R32); from a Location it scatters, egg by egg, where the dice say."""
     scattered = s.location_at[cell] != NONE
     for colour in range(COLOURS):
@@ -117,7 +120,7 @@ def drop_eggs(t: Any, s: Any, player: int, cell: int) -> None:
 
 
 @kernel
-def follow_arrows(t: Any, s: Any, slot: int, card: int, skipped: int) -> None:
+def follow_arrows(t: Table, s: Record, slot: int, card: int, skipped: int) -> None:
     """Move a target along a vehicle card's arrows, left to right; arrows off the board are ignored, canyon is skipped over."""
     for i in range(MOST_ARROWS):
         arrow = t.arrow[card, i]

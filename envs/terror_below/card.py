@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from regolith.envs.terror_below.pieces import ANY_WORM, MOST_VALUE, NONE, Do, Egg, Limit, Location, When, WormType
+from regolith.envs.terror_below.words import ANY_WORM, MOST_VALUE, NONE, Do, Egg, Limit, Location, When, WormType
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     ABSENT,
     BOUNTY,
     EFFECTS,
@@ -26,9 +26,12 @@ from regolith.envs.terror_below.pieces import (
     WormType,
 )
 
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
+
 
 @kernel
-def put(s: Any, card: int, place: int) -> None:
+def put(s: Record, card: int, place: int) -> None:
     """Move a card. Who knew a hidden card need not remember it once it lies open."""
     s.at[card] = place
     if place != Place.DECK and place != Place.LOOKED and not Place.HAND <= place < Place.WORN:
@@ -36,7 +39,7 @@ def put(s: Any, card: int, place: int) -> None:
 
 
 @kernel
-def stays_in_box(t: Any, s: Any, card: int) -> bool:
+def stays_in_box(t: Table, s: Record, card: int) -> bool:
     """Whether a card is no part of the game that is dealt: the starting worms are never drawn, and a solo game leaves some out."""
     if WORM <= card < WORM + WORMS:
         kind = t.worm_type[card - WORM]
@@ -45,7 +48,7 @@ def stays_in_box(t: Any, s: Any, card: int) -> bool:
 
 
 @kernel
-def shuffle(s: Any, deck: int) -> None:
+def shuffle(s: Record, deck: int) -> None:
     """Put a deck into random order."""
     for i in range(s.deck_count[deck] - 1, 0, -1):
         j = random.below(s.rng, i + 1)
@@ -53,7 +56,7 @@ def shuffle(s: Any, deck: int) -> None:
 
 
 @kernel
-def banned(t: Any, s: Any, card: int) -> bool:
+def banned(t: Table, s: Record, card: int) -> bool:
     """Solo: may this bounty not lie in the line any more (Location destroyed or served, type claimed)?"""
     place, prey = t.bounty_location[card - BOUNTY], t.bounty_worm[card - BOUNTY]
     if place != NONE:
@@ -64,7 +67,7 @@ def banned(t: Any, s: Any, card: int) -> bool:
 
 
 @kernel
-def renew(t: Any, s: Any, deck: int, for_line: bool) -> None:
+def renew(t: Table, s: Record, deck: int, for_line: bool) -> None:
     """Shuffle the discards into a new deck; for the line of a solo game only those that may lie there."""
     for card in range(FIRST[deck], FIRST[deck] + SIZE[deck]):
         if s.at[card] == Place.DISCARD and not (for_line and banned(t, s, card)):
@@ -76,7 +79,7 @@ def renew(t: Any, s: Any, deck: int, for_line: bool) -> None:
 
 
 @kernel
-def draw(t: Any, s: Any, deck: int, for_line: bool) -> int:
+def draw(t: Table, s: Record, deck: int, for_line: bool) -> int:
     """Take the top card; the discards are shuffled when a card is needed and there is none. NONE if that does not help."""
     if s.deck_count[deck] == 0:
         renew(t, s, deck, for_line)
@@ -90,7 +93,7 @@ def draw(t: Any, s: Any, deck: int, for_line: bool) -> int:
 
 
 @kernel
-def put_under(s: Any, deck: int, card: int) -> None:
+def put_under(s: Record, deck: int, card: int) -> None:
     """To the bottom of its deck."""
     for i in range(s.deck_count[deck], 0, -1):
         s.deck[deck, i] = s.deck[deck, i - 1]
@@ -100,7 +103,7 @@ def put_under(s: Any, deck: int, card: int) -> None:
 
 
 @kernel
-def can_draw(s: Any, deck: int) -> bool:
+def can_draw(s: Record, deck: int) -> bool:
     """Is there a card in the deck or among its discards?"""
     if s.deck_count[deck]:
         return True
@@ -112,7 +115,7 @@ def can_draw(s: Any, deck: int) -> bool:
 
 
 @kernel
-def lasting(t: Any, card: int, do: int) -> int:
+def lasting(t: Table, card: int, do: int) -> int:
     """The number of a standing ability of a Leader or a hat, ABSENT without it."""
     if card != NONE:
         for i in range(EFFECTS):
@@ -122,7 +125,7 @@ def lasting(t: Any, card: int, do: int) -> int:
 
 
 @kernel
-def refill_hand(t: Any, s: Any, player: int) -> None:
+def refill_hand(t: Table, s: Record, player: int) -> None:
     """Vehicle cards up to the hand size, which the Leader may raise; surplus cards are kept (ruling R36)."""
     size = lasting(t, s.leader[player], Do.HAND_SIZE)
     if size == ABSENT:
@@ -138,7 +141,7 @@ def refill_hand(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def refill_line(t: Any, s: Any) -> None:
+def refill_line(t: Table, s: Record) -> None:
     """Bounties up to four. In a solo game banned ones are discarded on sight, those lying there too."""
     solo = s.players == 1
     for i in range(LINE):
@@ -158,7 +161,7 @@ def refill_line(t: Any, s: Any) -> None:
 
 
 @kernel
-def leave_line(s: Any, card: int) -> None:
+def leave_line(s: Record, card: int) -> None:
     """Take a card out of the line, if it lies there."""
     for i in range(LINE):
         if s.line[i] == card:

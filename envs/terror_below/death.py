@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terror_below.actions import CHARACTER as CHOOSE_CHARACTER
+from regolith.envs.terror_below.actions import ask, offer, push
 from regolith.envs.terror_below.board import drop_eggs, set_rubble
 from regolith.envs.terror_below.cards import put
-from regolith.envs.terror_below.choices import CHARACTER as CHOOSE_CHARACTER
-from regolith.envs.terror_below.choices import ask, offer, push
-from regolith.envs.terror_below.pieces import CARDS, CHARACTER, MOST_RUBBLE, NONE, Kind, Place, Result, Task
 from regolith.envs.terror_below.scoring import end_game
+from regolith.envs.terror_below.words import CARDS, CHARACTER, MOST_RUBBLE, NONE, Kind, Place, Result, Task
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 
 @kernel
-def kill(t: Any, s: Any, player: int, cell: int) -> None:
+def kill(t: Table, s: Record, player: int, cell: int) -> None:
     """Everything carried falls on this space (from a Location it scatters), the hat is lost, and a new Leader is chosen."""
     drop_eggs(t, s, player, cell)
     pieces = s.carried_rubble[player]
@@ -39,7 +42,7 @@ def kill(t: Any, s: Any, player: int, cell: int) -> None:
 
 
 @kernel
-def ask_leader(s: Any, player: int, kind: int) -> None:
+def ask_leader(s: Record, player: int, kind: int) -> None:
     """One of the living squad members is to lead, or is left behind."""
     for card in range(CHARACTER, CARDS):
         if s.at[card] == Place.SQUAD + player:
@@ -48,13 +51,13 @@ def ask_leader(s: Any, player: int, kind: int) -> None:
 
 
 @kernel
-def lead(s: Any, player: int, card: int) -> None:
+def lead(s: Record, player: int, card: int) -> None:
     s.leader[player] = card
     put(s, card, Place.WORN + player)
 
 
 @kernel
-def ask_revived(s: Any, player: int) -> None:
+def ask_revived(s: Record, player: int) -> None:
     """Which dead squad member comes back."""
     for card in range(CHARACTER, CARDS):
         if s.at[card] == Place.DEAD + player:
@@ -63,6 +66,6 @@ def ask_revived(s: Any, player: int) -> None:
 
 
 @kernel
-def revive(s: Any, player: int, card: int) -> None:
+def revive(s: Record, player: int, card: int) -> None:
     put(s, card, Place.SQUAD + player)
     s.living[player] += 1

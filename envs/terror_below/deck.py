@@ -9,7 +9,8 @@ from typing import Any
 from regolith.envs.core.errors import RegolithError, one_line
 from regolith.envs.core.files import read_whole
 from regolith.envs.terror_below.card import Bounty, Card, DeckFile, Effect, Side, Vehicle, Worm, title
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.reader import Reader, shown
+from regolith.envs.terror_below.words import (
     ANY_WORM,
     COLUMNS,
     DIE,
@@ -45,7 +46,6 @@ from regolith.envs.terror_below.pieces import (
     Which,
     WormType,
 )
-from regolith.envs.terror_below.reader import Reader, shown
 
 FOLDER = Path(__file__).parent
 SHIPPED = ("deck", "untuned")

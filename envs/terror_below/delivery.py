@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terror_below.actions import BOUNTY, DELIVER, STOP, YES, ask, done, offer, push
 from regolith.envs.terror_below.cards import lasting, leave_line, put, refill_line
-from regolith.envs.terror_below.choices import BOUNTY, DELIVER, STOP, YES, ask, done, offer, push
 from regolith.envs.terror_below.movement import offer_first
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import end_game, gain
+from regolith.envs.terror_below.words import (
     ABSENT,
     BOUNTIES,
     CARDS,
@@ -26,12 +27,14 @@ from regolith.envs.terror_below.pieces import (
     Task,
     When,
 )
-from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
-from regolith.envs.terror_below.scoring import end_game, gain
+from regolith.envs.terror_below.words import BOUNTY as FIRST_BOUNTY
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 
 @kernel
-def offer_deliveries(s: Any, player: int) -> None:
+def offer_deliveries(s: Record, player: int) -> None:
     """In a Location every egg carried may be delivered."""
     if s.location_at[s.pawn[player]] != NONE:
         for colour in range(COLOURS):
@@ -40,7 +43,7 @@ def offer_deliveries(s: Any, player: int) -> None:
 
 
 @kernel
-def deliver(s: Any, player: int, colour: int) -> None:
+def deliver(s: Record, player: int, colour: int) -> None:
     """The egg goes to the supply; then a bounty or a point, then the bonus if it is the first of the turn."""
     s.carried[player, colour] -= 1
     s.egg_supply[colour] += 1
@@ -51,7 +54,7 @@ def deliver(s: Any, player: int, colour: int) -> None:
 
 
 @kernel
-def ask_delivery_bounty(t: Any, s: Any, player: int, colour: int) -> None:
+def ask_delivery_bounty(t: Table, s: Record, player: int, colour: int) -> None:
     """A matching bounty of the line must be completed, a hidden one may; a wild egg matches every colour and forces nothing."""
     location = s.location_at[s.pawn[player]]
     must = False
@@ -69,7 +72,7 @@ def ask_delivery_bounty(t: Any, s: Any, player: int, colour: int) -> None:
 
 
 @kernel
-def complete(t: Any, s: Any, player: int, card: int) -> None:
+def complete(t: Table, s: Record, player: int, card: int) -> None:
     """A bounty under the Leader; the line is refilled unless the game is over."""
     leave_line(s, card)
     put(s, card, Place.DONE + player)
@@ -78,7 +81,7 @@ def complete(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def delivered(t: Any, s: Any, player: int, card: int) -> None:
+def delivered(t: Table, s: Record, player: int, card: int) -> None:
     """The answer: the bounty that is completed, or NONE for a plain delivery."""
     done(s)
     s.wild_egg = 0
@@ -102,7 +105,7 @@ def delivered(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def ask_bonus(t: Any, s: Any, player: int, location: int) -> None:
+def ask_bonus(t: Table, s: Record, player: int, location: int) -> None:
     """The Location's bonus; some Leaders may take another one instead."""
     other = lasting(t, s.leader[player], Do.REPLACE_BONUS)
     if other != ABSENT and other != location:
@@ -114,6 +117,6 @@ def ask_bonus(t: Any, s: Any, player: int, location: int) -> None:
 
 
 @kernel
-def take_bonus(s: Any, location: int) -> None:
+def take_bonus(s: Record, location: int) -> None:
     done(s)
     push(s, Task.EFFECT, CARDS + location, 0)

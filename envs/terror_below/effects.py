@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terror_below.cards import can_draw, draw, leave_line, put, put_under, refill_line
-from regolith.envs.terror_below.choices import (
+from regolith.envs.terror_below.actions import (
     BOUNTY,
     CARD,
     HAT_LOOT,
@@ -25,11 +24,13 @@ from regolith.envs.terror_below.choices import (
     offer,
     push,
 )
+from regolith.envs.terror_below.cards import can_draw, draw, leave_line, put, put_under, refill_line
 from regolith.envs.terror_below.death import ask_revived
 from regolith.envs.terror_below.items import finish_effect, may_steal
 from regolith.envs.terror_below.movement import offer_clearing, offer_first
-from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import gain
+from regolith.envs.terror_below.words import BOUNTY as FIRST_BOUNTY
+from regolith.envs.terror_below.words import (
     COLOURS,
     DIRECTIONS,
     FREE_STEP,
@@ -47,13 +48,15 @@ from regolith.envs.terror_below.pieces import (
     Task,
     Which,
 )
-from regolith.envs.terror_below.scoring import gain
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 ALL_SEATS = (1 << SEATS) - 1
 
 
 @kernel
-def do_effect(t: Any, s: Any, player: int, card: int, i: int) -> None:
+def do_effect(t: Table, s: Record, player: int, card: int, i: int) -> None:
     """Carry out one effect of a card; one that needs a choice stays on top and asks."""
     do, n, second, third = t.effect[card, i, 0], t.effect[card, i, 1], t.effect[card, i, 2], t.effect[card, i, 3]
     if do == Do.REVIVE:
@@ -112,7 +115,7 @@ def do_effect(t: Any, s: Any, player: int, card: int, i: int) -> None:
 
 
 @kernel
-def offer_plays(t: Any, s: Any, player: int) -> None:
+def offer_plays(t: Table, s: Record, player: int) -> None:
     """Every vehicle card of the hand under every worm below its limit."""
     for card in range(VEHICLES):
         if s.at[card] == Place.HAND + player:
@@ -122,7 +125,7 @@ def offer_plays(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def ask_extra_card(t: Any, s: Any, player: int, highest: int) -> None:
+def ask_extra_card(t: Table, s: Record, player: int, highest: int) -> None:
     """Boots: another card of the hand, for its points alone."""
     for card in range(VEHICLES):
         if s.at[card] == Place.HAND + player and t.value[card] <= highest:
@@ -131,7 +134,7 @@ def ask_extra_card(t: Any, s: Any, player: int, highest: int) -> None:
 
 
 @kernel
-def ask_redraw(t: Any, s: Any, player: int) -> None:
+def ask_redraw(t: Table, s: Record, player: int) -> None:
     """A vehicle card to be replaced, or none."""
     for card in range(VEHICLES):
         if s.at[card] == Place.HAND + player:
@@ -141,7 +144,7 @@ def ask_redraw(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def offer_sets(s: Any, elements: int, most: int) -> None:
+def offer_sets(s: Record, elements: int, most: int) -> None:
     """All subsets, the empty one too, of at most so many elements."""
     for subset in range(1 << LINE):
         size = (subset & 1) + (subset >> 1 & 1) + (subset >> 2 & 1) + (subset >> 3 & 1)
@@ -150,7 +153,7 @@ def offer_sets(s: Any, elements: int, most: int) -> None:
 
 
 @kernel
-def ask_arrows(t: Any, s: Any, player: int, most: int) -> None:
+def ask_arrows(t: Table, s: Record, player: int, most: int) -> None:
     """Which arrows of the card just played do not count."""
     arrows = 0
     for i in range(MOST_ARROWS):
@@ -161,7 +164,7 @@ def ask_arrows(t: Any, s: Any, player: int, most: int) -> None:
 
 
 @kernel
-def ask_refresh(s: Any, player: int, most: int) -> None:
+def ask_refresh(s: Record, player: int, most: int) -> None:
     """Which bounties of the line go."""
     lying = 0
     for i in range(LINE):
@@ -173,7 +176,7 @@ def ask_refresh(s: Any, player: int, most: int) -> None:
 
 
 @kernel
-def refresh(t: Any, s: Any, subset: int) -> None:
+def refresh(t: Table, s: Record, subset: int) -> None:
     """Discard them together, then refill once."""
     for i in range(LINE):
         if subset >> i & 1:
@@ -183,7 +186,7 @@ def refresh(t: Any, s: Any, subset: int) -> None:
 
 
 @kernel
-def ask_hidden_bounty(t: Any, s: Any, player: int) -> None:
+def ask_hidden_bounty(t: Table, s: Record, player: int) -> None:
     """A bounty of the line or the top card of the deck."""
     for i in range(LINE):
         if s.line[i] != NONE:
@@ -194,7 +197,7 @@ def ask_hidden_bounty(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def hide_bounty(t: Any, s: Any, player: int, card: int) -> None:
+def hide_bounty(t: Table, s: Record, player: int, card: int) -> None:
     """It is the player's alone now; one that lay in the line is remembered by all."""
     if card == NONE:
         card = draw(t, s, Deck.BOUNTY, False)
@@ -207,7 +210,7 @@ def hide_bounty(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def put_back(s: Any, player: int, deck: int, first: int, after: int) -> None:
+def put_back(s: Record, player: int, deck: int, first: int, after: int) -> None:
     """The cards looked at and not kept go under their deck; the player knows where they are."""
     for card in range(first, after):
         if s.at[card] == Place.LOOKED:
@@ -216,7 +219,7 @@ def put_back(s: Any, player: int, deck: int, first: int, after: int) -> None:
 
 
 @kernel
-def ask_victim(t: Any, s: Any, player: int, do: int, reach: int) -> None:
+def ask_victim(t: Table, s: Record, player: int, do: int, reach: int) -> None:
     """Whose egg is taken, or whose hat is shot off; players are counted from the next one."""
     for i in range(OTHERS):
         other = (player + 1 + i) % s.players
@@ -233,7 +236,7 @@ def ask_victim(t: Any, s: Any, player: int, do: int, reach: int) -> None:
 
 
 @kernel
-def step_target(t: Any, s: Any, player: int, slot: int, steps: int) -> None:
+def step_target(t: Table, s: Record, player: int, slot: int, steps: int) -> None:
     """The next step of a target: closer to the pawn, or anywhere; the player whose turn it is chooses the direction."""
     left = steps % FREE_STEP
     free = steps >= FREE_STEP * Mode.FREE
@@ -251,7 +254,7 @@ def step_target(t: Any, s: Any, player: int, slot: int, steps: int) -> None:
 
 
 @kernel
-def ask_clearing(t: Any, s: Any, player: int, pieces: int) -> None:
+def ask_clearing(t: Table, s: Record, player: int, pieces: int) -> None:
     """Free removal of rubble, piece by piece."""
     if pieces:
         offer_clearing(t, s, player)

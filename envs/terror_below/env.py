@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.terror_below import view
-from regolith.envs.terror_below.actions import follow_up, legal, step
-from regolith.envs.terror_below.choices import ACTIONS
+from regolith.envs.terror_below.actions import ACTIONS, follow_up, legal
 from regolith.envs.terror_below.evaluation import evaluate
-from regolith.envs.terror_below.hidden import determinize
 from regolith.envs.terror_below.invariants import Broken, broken
 from regolith.envs.terror_below.observation import OBSERVATION, observe
 from regolith.envs.terror_below.options import TerrorOptions
-from regolith.envs.terror_below.pieces import Kind
+from regolith.envs.terror_below.redeal import determinize
 from regolith.envs.terror_below.scoring import outcome
 from regolith.envs.terror_below.setup import setup
 from regolith.envs.terror_below.state import RECORD
 from regolith.envs.terror_below.tables import TABLE, load
+from regolith.envs.terror_below.tasks import step
+from regolith.envs.terror_below.words import Kind
 
 SPEC = GameSpec(
     name="terror_below",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
 from regolith.envs.terror_below.board import around, bit, eggs_on
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import place_of, solo_score
+from regolith.envs.terror_below.words import (
     ANY_WORM,
     BOUNTIES,
     BOUNTY,
@@ -30,7 +31,9 @@ from regolith.envs.terror_below.pieces import (
     Take,
     WormType,
 )
-from regolith.envs.terror_below.scoring import place_of, solo_score
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 DECIDED = 100.0
 """More than any position is worth."""
@@ -63,12 +66,12 @@ PRIZE_SHARE = 0.3
 
 
 @kernel
-def special_delivery(s: Any) -> bool:
+def special_delivery(s: Record) -> bool:
     return bool(s.players == 1 and s.scenario == Scenario.SPECIAL_DELIVERY)
 
 
 @kernel
-def note_bounties(t: Any, s: Any, seat: int) -> None:
+def note_bounties(t: Table, s: Record, seat: int) -> None:
     """What an egg of each colour fetches at each Location, line and own hidden bounties counted, into the working room of the record."""
     delivering = s.players > 1 or s.scenario != Scenario.TOTAL_EXTERMINATION
     plain = FINE if s.players > 1 or s.scenario == Scenario.SCRAMBLE else FINE // 4
@@ -83,7 +86,7 @@ def note_bounties(t: Any, s: Any, seat: int) -> None:
 
 
 @kernel
-def way(t: Any, s: Any, seat: int) -> float:
+def way(t: Table, s: Record, seat: int) -> float:
     """Eggs in the hand and on the board, by what they fetch less the way there, which goes around rubble."""
     if s.pawn[seat] == NONE:
         return 0.0
@@ -133,7 +136,7 @@ def way(t: Any, s: Any, seat: int) -> float:
 
 
 @kernel
-def firepower(t: Any, s: Any, seat: int) -> float:
+def firepower(t: Table, s: Record, seat: int) -> float:
     """The damage that a player's weapons and Leader deal on average."""
     total = 0.0
     for card in range(ITEM, ITEM + GEAR):
@@ -146,7 +149,7 @@ def firepower(t: Any, s: Any, seat: int) -> float:
 
 
 @kernel
-def mean_damage(t: Any, card: int) -> float:
+def mean_damage(t: Table, card: int) -> float:
     for i in range(EFFECTS):
         if t.effect[card, i, 0] == Do.DAMAGE:
             dice = t.effect[card, i, 2]
@@ -156,7 +159,7 @@ def mean_damage(t: Any, card: int) -> float:
 
 
 @kernel
-def prize(t: Any, s: Any, seat: int, kind: int) -> float:
+def prize(t: Table, s: Record, seat: int, kind: int) -> float:
     """What killing a worm of this type pays."""
     solo_hunt = s.players == 1 and s.scenario == Scenario.TOTAL_EXTERMINATION
     best = 1.0
@@ -172,7 +175,7 @@ def prize(t: Any, s: Any, seat: int, kind: int) -> float:
 
 
 @kernel
-def danger(t: Any, s: Any, seat: int) -> float:
+def danger(t: Table, s: Record, seat: int) -> float:
     """Worms that would catch the pawn: the sooner they attack the worse, unless the player can kill them and is paid for it."""
     cell = s.pawn[seat]
     if cell == NONE:
@@ -203,7 +206,7 @@ def danger(t: Any, s: Any, seat: int) -> float:
 
 
 @kernel
-def holdings(s: Any, player: int) -> float:
+def holdings(s: Record, player: int) -> float:
     """Everything of a player's that all can see: squad, hands by number, rubble, eggs, hat."""
     if s.out[player]:
         return -2.0 * LAST_LIFE
@@ -216,7 +219,7 @@ def holdings(s: Any, player: int) -> float:
 
 
 @kernel
-def cards_in_hand(s: Any, player: int) -> float:
+def cards_in_hand(s: Record, player: int) -> float:
     value = 0.0
     for card in range(ITEM, ITEM + GEAR):
         place = s.at[card]
@@ -234,13 +237,13 @@ def cards_in_hand(s: Any, player: int) -> float:
 
 
 @kernel
-def wanted(s: Any, location: int) -> bool:
+def wanted(s: Record, location: int) -> bool:
     """Solo: does this Location stand, and has it not been served?"""
     return bool(s.location_space[location] != NONE and not s.served >> location & 1)
 
 
 @kernel
-def doom(t: Any, s: Any, space: int) -> tuple[float, float]:
+def doom(t: Table, s: Record, space: int) -> tuple[float, float]:
     """Solo: how likely a Location on this space is to be destroyed, and how much rubble it has or may get."""
     safe, pile = 1.0, float(s.rubble[space])
     for slot in range(SLOTS):
@@ -256,7 +259,7 @@ def doom(t: Any, s: Any, space: int) -> tuple[float, float]:
 
 
 @kernel
-def lost_locations(t: Any, s: Any) -> float:
+def lost_locations(t: Table, s: Record) -> float:
     """Solo: what destroyed Locations cost, and those that worms and rubble threaten. Total Extermination needs none of them."""
     if s.scenario == Scenario.TOTAL_EXTERMINATION:
         return 0.0
@@ -276,7 +279,7 @@ def lost_locations(t: Any, s: Any) -> float:
 
 
 @kernel
-def solo_progress(t: Any, s: Any) -> float:
+def solo_progress(t: Table, s: Record) -> float:
     """Steps towards the objective of the scenario; deliveries that the line asks for are worth having."""
     cost = lost_locations(t, s) + ATTACK * s.attacks
     if s.scenario == Scenario.SCRAMBLE:
@@ -295,7 +298,7 @@ def solo_progress(t: Any, s: Any) -> float:
 
 
 @kernel
-def evaluate(t: Any, s: Any, seat: int) -> float:
+def evaluate(t: Table, s: Record, seat: int) -> float:
     """My prospects less a part of those of the best other player; a finished game counts as decided."""
     if s.over == Over.FINISHED:
         if s.players == 1:

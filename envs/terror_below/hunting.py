@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terror_below.actions import ABILITY, BOUNTY, STOP, USE, YES, ask, done, offer, push
 from regolith.envs.terror_below.board import die
 from regolith.envs.terror_below.cards import lasting, put, refill_line
-from regolith.envs.terror_below.choices import ABILITY, BOUNTY, STOP, USE, YES, ask, done, offer, push
 from regolith.envs.terror_below.death import kill
 from regolith.envs.terror_below.delivery import complete
 from regolith.envs.terror_below.movement import escape_distance, offer_first
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import end_game, gain
+from regolith.envs.terror_below.words import (
     ABSENT,
     ANY_WORM,
     BOUNTIES,
@@ -34,12 +35,14 @@ from regolith.envs.terror_below.pieces import (
     When,
     WormType,
 )
-from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
-from regolith.envs.terror_below.scoring import end_game, gain
+from regolith.envs.terror_below.words import BOUNTY as FIRST_BOUNTY
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 
 @kernel
-def next_hunter(s: Any, caught: bool) -> int:
+def next_hunter(s: Record, caught: bool) -> int:
     """The seat whose turn it is in the stage on top, skipping those it does not concern; NONE when the stage is over.
 
     Stages go round from the player who has just had a turn, clockwise. Joiners are those who are not caught.
@@ -55,7 +58,7 @@ def next_hunter(s: Any, caught: bool) -> int:
 
 
 @kernel
-def can_escape(t: Any, s: Any, player: int) -> bool:
+def can_escape(t: Table, s: Record, player: int) -> bool:
     found = False
     for location in range(LOCATIONS):
         if escape_distance(t, s, player, location) != ABSENT:
@@ -64,7 +67,7 @@ def can_escape(t: Any, s: Any, player: int) -> bool:
 
 
 @kernel
-def offer_gear(t: Any, s: Any, player: int, when: int, do: int) -> None:
+def offer_gear(t: Table, s: Record, player: int, when: int, do: int) -> None:
     """Items and weapons of the hand for this moment; of those for the moment of being caught, the ones that do this."""
     for card in range(ITEM, ITEM + GEAR):
         if s.at[card] == Place.HAND + player and t.when[card] == when:
@@ -73,7 +76,7 @@ def offer_gear(t: Any, s: Any, player: int, when: int, do: int) -> None:
 
 
 @kernel
-def hunt(t: Any, s: Any) -> None:
+def hunt(t: Table, s: Record) -> None:
     """Each caught player in turn uses weapons until passing; an Escape Hatch only as the first act (clarification C35)."""
     player = next_hunter(s, True)
     if player == NONE:
@@ -90,7 +93,7 @@ def hunt(t: Any, s: Any) -> None:
 
 
 @kernel
-def join(t: Any, s: Any) -> None:
+def join(t: Table, s: Record) -> None:
     """Players who are not caught, with cards that say so, act after all who are."""
     player = next_hunter(s, False)
     if player == NONE:
@@ -101,7 +104,7 @@ def join(t: Any, s: Any) -> None:
 
 
 @kernel
-def protect(t: Any, s: Any) -> None:
+def protect(t: Table, s: Record) -> None:
     """The hunt has failed: protection may be used (clarification C34)."""
     player = next_hunter(s, True)
     if player == NONE:
@@ -112,7 +115,7 @@ def protect(t: Any, s: Any) -> None:
 
 
 @kernel
-def deaths(t: Any, s: Any) -> None:
+def deaths(t: Table, s: Record) -> None:
     """Those still caught lose their Leaders, in hunting order; some Leaders roll for their lives."""
     player = next_hunter(s, True)
     if player == NONE:
@@ -124,7 +127,7 @@ def deaths(t: Any, s: Any) -> None:
 
 
 @kernel
-def roll_damage(t: Any, s: Any, card: int) -> int:
+def roll_damage(t: Table, s: Record, card: int) -> int:
     """What a weapon deals: a fixed part, and dice of which all or the highest count."""
     for i in range(EFFECTS):
         if t.effect[card, i, 0] == Do.DAMAGE:
@@ -138,7 +141,7 @@ def roll_damage(t: Any, s: Any, card: int) -> int:
 
 
 @kernel
-def has_dice(t: Any, card: int) -> bool:
+def has_dice(t: Table, card: int) -> bool:
     found = False
     for i in range(EFFECTS):
         if t.effect[card, i, 0] == Do.DAMAGE and t.effect[card, i, 2] > 0:
@@ -147,7 +150,7 @@ def has_dice(t: Any, card: int) -> bool:
 
 
 @kernel
-def fire(t: Any, s: Any, player: int, card: int, joined: bool) -> None:
+def fire(t: Table, s: Record, player: int, card: int, joined: bool) -> None:
     """Use a weapon, an item or the Leader against the worm."""
     if card < ITEM + GEAR:
         put(s, card, Place.DISCARD)
@@ -167,7 +170,7 @@ def fire(t: Any, s: Any, player: int, card: int, joined: bool) -> None:
 
 
 @kernel
-def damage(t: Any, s: Any) -> None:
+def damage(t: Table, s: Record) -> None:
     """The damage just rolled counts, unless the Leader rolls it again; the worm is defeated as soon as its health is reached."""
     top, player = s.tasks - 1, s.hunter
     joined, declined = s.task_a[top], s.task_b[top]
@@ -196,7 +199,7 @@ def damage(t: Any, s: Any) -> None:
 
 
 @kernel
-def ask_trophy(t: Any, s: Any, player: int) -> None:
+def ask_trophy(t: Table, s: Record, player: int) -> None:
     """The killing blow completes a matching Hunting Bounty: one of the line must be taken, a hidden one may (ruling R20)."""
     killed = t.worm_type[s.slot_worm[s.attack_slot]]
     must = False
@@ -215,7 +218,7 @@ def ask_trophy(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def claim_trophy(t: Any, s: Any, player: int, card: int) -> None:
+def claim_trophy(t: Table, s: Record, player: int, card: int) -> None:
     """The answer: the bounty, or NONE for a point."""
     done(s)
     if card == NONE:
@@ -236,7 +239,7 @@ def claim_trophy(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def pay_sticks(s: Any) -> None:
+def pay_sticks(s: Record) -> None:
     """Points for weapons that are paid when the worm is defeated, in the order played (clarification C41)."""
     done(s)
     for i in range(s.sticks):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.memory import clear
 from regolith.envs.core.record import Over
-from regolith.envs.terror_below.actions import ask_task
 from regolith.envs.terror_below.board import bit, eggs_on
 from regolith.envs.terror_below.cards import stays_in_box
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.stack import seats_of, tasks_fit, waits
+from regolith.envs.terror_below.state import MOST_ACTIONS
+from regolith.envs.terror_below.tasks import ask_task
+from regolith.envs.terror_below.words import (
     BOUNTIES,
     BOUNTY,
     CELLS,
@@ -47,8 +49,9 @@ from regolith.envs.terror_below.pieces import (
     Task,
     When,
 )
-from regolith.envs.terror_below.stack import seats_of, tasks_fit, waits
-from regolith.envs.terror_below.state import MOST_ACTIONS
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 
 class Broken(IntEnum):
@@ -99,7 +102,7 @@ REMEMBERED = _places(Place.DECK, Place.LOOKED, Place.HAND, Place.FRESH)
 
 
 @kernel
-def count(s: Any, deck: int, place: int) -> int:
+def count(s: Record, deck: int, place: int) -> int:
     """How many cards of a deck are in a place."""
     found = 0
     for card in range(FIRST[deck], FIRST[deck] + SIZE[deck]):
@@ -108,7 +111,7 @@ def count(s: Any, deck: int, place: int) -> int:
 
 
 @kernel
-def broken_cards(t: Any, s: Any) -> int:
+def broken_cards(t: Table, s: Record) -> int:
     """Every card is where its like can be, with a seat that plays; only what was left out of the game lies in the box."""
     boxed = 0
     for deck in range(len(SIZE)):
@@ -135,7 +138,7 @@ def broken_cards(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_decks(s: Any) -> int:
+def broken_decks(s: Record) -> int:
     """The decks and the line hold exactly the cards that are said to be there."""
     for deck in range(Deck.CHARACTER):
         found = np.int64(0)
@@ -164,7 +167,7 @@ def broken_decks(s: Any) -> int:
 
 
 @kernel
-def slot_fits(t: Any, s: Any, slot: int) -> bool:
+def slot_fits(t: Table, s: Record, slot: int) -> bool:
     """A worm of the Terror zone, its target, and not more cards than it can have before it attacks."""
     worm, target = s.slot_worm[slot], s.slot_target[slot]
     if target == NONE or not t.ground[s.board] & bit(target):
@@ -181,7 +184,7 @@ def slot_fits(t: Any, s: Any, slot: int) -> bool:
 
 
 @kernel
-def broken_terror_zone(t: Any, s: Any) -> int:
+def broken_terror_zone(t: Table, s: Record) -> int:
     """Three worms, once they are set up, and under them exactly the vehicle cards that are said to be there."""
     worms, cards, found = 0, 0, np.int64(0)
     for slot in range(SLOTS):
@@ -213,7 +216,7 @@ def broken_terror_zone(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_board(t: Any, s: Any) -> int:
+def broken_board(t: Table, s: Record) -> int:
     """Locations are where they say; rubble and eggs are neither lost nor made, and lie on ground."""
     ground = t.ground[s.board]
     gone, shown = 0, 0
@@ -249,7 +252,7 @@ def broken_board(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_seat(t: Any, s: Any, player: int, left_behind: int) -> int:
+def broken_seat(t: Table, s: Record, player: int, left_behind: int) -> int:
     """A squad with its Leader, a hat, bounties, and a pawn if there is a Leader to go with it."""
     leader, hat, pawn = s.leader[player], s.worn[player], s.pawn[player]
     led = count(s, Deck.CHARACTER, Place.WORN + player)
@@ -278,7 +281,7 @@ def broken_seat(t: Any, s: Any, player: int, left_behind: int) -> int:
 
 
 @kernel
-def broken_seats(t: Any, s: Any) -> int:
+def broken_seats(t: Table, s: Record) -> int:
     """Those who play have what they have, and the other seats are empty."""
     left_behind = s.left_behind
     for i in range(s.tasks):
@@ -302,7 +305,7 @@ def broken_seats(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_course(s: Any) -> int:
+def broken_course(s: Record) -> int:
     """The game is not longer than it can be, and has a result when it is over."""
     running = s.over == Over.RUNNING
     if s.players == 1:
@@ -326,7 +329,7 @@ def broken_course(s: Any) -> int:
 
 
 @kernel
-def most_sticks(t: Any, s: Any) -> int:
+def most_sticks(t: Table, s: Record) -> int:
     """How many points can wait for the end of the hunt: those of cards and Leaders that have been used."""
     most = 0
     for card in range(ITEM, ITEM + GEAR):
@@ -339,7 +342,7 @@ def most_sticks(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_attack(t: Any, s: Any) -> int:
+def broken_attack(t: Table, s: Record) -> int:
     """Who is caught has a pawn, and only as long as a worm attacks."""
     if s.attack_slot == NONE:
         return Broken.NOTHING if s.caught == 0 else Broken.ATTACK
@@ -350,7 +353,7 @@ def broken_attack(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_tasks(t: Any, s: Any) -> int:
+def broken_tasks(t: Table, s: Record) -> int:
     """What is left to do can be, a Leader is missing only where one is to be chosen, and cards looked at are being chosen from."""
     if not tasks_fit(t, s):
         return Broken.TASKS
@@ -367,7 +370,7 @@ def broken_tasks(t: Any, s: Any) -> int:
 
 
 @kernel
-def asks_the_same(t: Any, s: Any) -> bool:
+def asks_the_same(t: Table, s: Record) -> bool:
     """Whether the task on top, asked again, asks the same of the same player. If not, the record is spoilt as well as broken."""
     marks = np.empty(MOST_ACTIONS, np.int8)
     for action in range(MOST_ACTIONS):
@@ -386,7 +389,7 @@ def asks_the_same(t: Any, s: Any) -> bool:
 
 
 @kernel
-def broken_choices(t: Any, s: Any) -> int:
+def broken_choices(t: Table, s: Record) -> int:
     """Before the end the player to move has the choices that the rules give, after it there is nothing to do."""
     if s.over == Over.RUNNING:
         return Broken.NOTHING if asks_the_same(t, s) else Broken.CHOICES
@@ -397,7 +400,7 @@ def broken_choices(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken(t: Any, s: Any) -> int:
+def broken(t: Table, s: Record) -> int:
     """The number of what is wrong with a record, 0 if all is well. Each check relies on those before it."""
     if s.over != Over.RUNNING and s.tasks:
         return Broken.TASKS

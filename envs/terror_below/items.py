@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terror_below.board import bit
-from regolith.envs.terror_below.cards import can_draw, draw, lasting, put
-from regolith.envs.terror_below.choices import (
+from regolith.envs.terror_below.actions import (
     ABILITY,
     BOUNTY,
     DRAW,
@@ -18,8 +16,10 @@ from regolith.envs.terror_below.choices import (
     offer,
     push,
 )
+from regolith.envs.terror_below.board import bit
+from regolith.envs.terror_below.cards import can_draw, draw, lasting, put
 from regolith.envs.terror_below.movement import offer_first
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     ABSENT,
     ALTERNATIVE,
     BOUNTIES,
@@ -41,11 +41,14 @@ from regolith.envs.terror_below.pieces import (
     When,
     Which,
 )
-from regolith.envs.terror_below.pieces import BOUNTY as FIRST_BOUNTY
+from regolith.envs.terror_below.words import BOUNTY as FIRST_BOUNTY
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 
 @kernel
-def may_steal(t: Any, s: Any, player: int, other: int, reach: int) -> bool:
+def may_steal(t: Table, s: Record, player: int, other: int, reach: int) -> bool:
     """Is another pawn on the board and near enough?"""
     if other == player or s.pawn[other] == NONE or s.pawn[player] == NONE:
         return False
@@ -53,7 +56,7 @@ def may_steal(t: Any, s: Any, player: int, other: int, reach: int) -> bool:
 
 
 @kernel
-def can_do(t: Any, s: Any, player: int, card: int, i: int) -> bool:
+def can_do(t: Table, s: Record, player: int, card: int, i: int) -> bool:
     """Would this effect do anything now (clarification C11)?"""
     do, n = t.effect[card, i, 0], t.effect[card, i, 1]
     if do == Do.NOTHING:
@@ -104,7 +107,7 @@ def can_do(t: Any, s: Any, player: int, card: int, i: int) -> bool:
 
 
 @kernel
-def can_do_any(t: Any, s: Any, player: int, card: int, first: int) -> bool:
+def can_do_any(t: Table, s: Record, player: int, card: int, first: int) -> bool:
     found = False
     for i in range(first, first + EFFECTS):
         if can_do(t, s, player, card, i):
@@ -113,7 +116,7 @@ def can_do_any(t: Any, s: Any, player: int, card: int, first: int) -> bool:
 
 
 @kernel
-def first_effect(t: Any, s: Any, card: int) -> int:
+def first_effect(t: Table, s: Record, card: int) -> int:
     """Which use of an item or weapon is one for the own turn: where its effects begin, ABSENT if none is."""
     if t.when[card] == When.OWN_TURN:
         return 0
@@ -123,7 +126,7 @@ def first_effect(t: Any, s: Any, card: int) -> int:
 
 
 @kernel
-def may_use_ability(t: Any, s: Any, player: int, card: int, used: int) -> bool:
+def may_use_ability(t: Table, s: Record, player: int, card: int, used: int) -> bool:
     """May a Leader or a worn hat use its ability of the own turn now?"""
     if card in (NONE, used) or t.when[card] != When.OWN_TURN:
         return False
@@ -141,7 +144,7 @@ def may_use_ability(t: Any, s: Any, player: int, card: int, used: int) -> bool:
 
 
 @kernel
-def offer_items(t: Any, s: Any, player: int) -> None:
+def offer_items(t: Table, s: Record, player: int) -> None:
     """Everything that may be used in the own turn. Cards acquired this turn are in another place and so are no choice."""
     for card in range(ITEM, ITEM + GEAR):
         if s.at[card] == Place.HAND + player:
@@ -155,7 +158,7 @@ def offer_items(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def push_effects(t: Any, s: Any, card: int, first: int) -> None:
+def push_effects(t: Table, s: Record, card: int, first: int) -> None:
     """The effects of a card in their order."""
     for i in range(first + EFFECTS - 1, first - 1, -1):
         if t.effect[card, i, 0] != Do.NOTHING:
@@ -163,7 +166,7 @@ def push_effects(t: Any, s: Any, card: int, first: int) -> None:
 
 
 @kernel
-def use_item(t: Any, s: Any, player: int, card: int) -> None:
+def use_item(t: Table, s: Record, player: int, card: int) -> None:
     """Play a card. A hat replaces the one worn; everything else is discarded before it acts."""
     if t.hat[card]:
         if s.worn[player] != NONE:
@@ -176,7 +179,7 @@ def use_item(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def use_ability(t: Any, s: Any, card: int) -> None:
+def use_ability(t: Table, s: Record, card: int) -> None:
     """A Leader's or hat's ability, once a turn; its cost first."""
     s.pool -= t.cost_ap[card]
     push_effects(t, s, card, 0)
@@ -185,7 +188,7 @@ def use_ability(t: Any, s: Any, card: int) -> None:
 
 
 @kernel
-def ask_gear(t: Any, s: Any, player: int, place: int, kind: int) -> None:
+def ask_gear(t: Table, s: Record, player: int, place: int, kind: int) -> None:
     """One of the items and weapons in a place: to pay with, or to keep."""
     for card in range(ITEM, ITEM + GEAR):
         if s.at[card] == place:
@@ -194,7 +197,7 @@ def ask_gear(t: Any, s: Any, player: int, place: int, kind: int) -> None:
 
 
 @kernel
-def ask_exchange(s: Any, player: int) -> None:
+def ask_exchange(s: Record, player: int) -> None:
     """Three rubble buy an item or a weapon."""
     if can_draw(s, Deck.ITEM):
         offer(s, DRAW)
@@ -204,7 +207,7 @@ def ask_exchange(s: Any, player: int) -> None:
 
 
 @kernel
-def acquire(t: Any, s: Any, player: int, deck: int) -> None:
+def acquire(t: Table, s: Record, player: int, deck: int) -> None:
     """Draw an item or weapon, not to be used this turn; some Leaders look at several items and keep one."""
     look = lasting(t, s.leader[player], Do.DRAW_CHOICE) if deck == Deck.ITEM else 1
     if look <= 1:
@@ -220,7 +223,7 @@ def acquire(t: Any, s: Any, player: int, deck: int) -> None:
 
 
 @kernel
-def ask_bounty_to_keep(t: Any, s: Any, player: int) -> None:
+def ask_bounty_to_keep(t: Table, s: Record, player: int) -> None:
     """One of the bounties looked at becomes a hidden one."""
     for card in range(FIRST_BOUNTY, FIRST_BOUNTY + BOUNTIES):
         if s.at[card] == Place.LOOKED:
@@ -229,7 +232,7 @@ def ask_bounty_to_keep(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def finish_effect(s: Any) -> None:
+def finish_effect(s: Record) -> None:
     """An effect that had nothing to ask is done."""
     if not s.choices:
         done(s)

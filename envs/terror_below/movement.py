@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terror_below.actions import CARD, CLEAR, JUMP, LOCATION, MOVE, RAMP, ask, offer, push
 from regolith.envs.terror_below.board import around, bit, die, other_pawns, set_rubble
 from regolith.envs.terror_below.cards import lasting, put
-from regolith.envs.terror_below.choices import CARD, CLEAR, JUMP, LOCATION, MOVE, RAMP, ask, offer, push
 from regolith.envs.terror_below.death import kill
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import gain
+from regolith.envs.terror_below.words import (
     ABSENT,
     DAREDEVIL,
     DAREDEVIL_VALUE,
@@ -26,11 +27,13 @@ from regolith.envs.terror_below.pieces import (
     Task,
     When,
 )
-from regolith.envs.terror_below.scoring import gain
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 
 @kernel
-def leads_on(t: Any, s: Any, cell: int, points: int, passable: int, resting: int, pawns: int) -> bool:
+def leads_on(t: Table, s: Record, cell: int, points: int, passable: int, resting: int, pawns: int) -> bool:
     """Can a pawn that passes through this space come to rest within so many points, by moves and ramps over pawns (ruling R5)?"""
     cells = bit(cell)
     for _ in range(points):
@@ -42,7 +45,7 @@ def leads_on(t: Any, s: Any, cell: int, points: int, passable: int, resting: int
 
 
 @kernel
-def offer_moves(t: Any, s: Any, player: int) -> None:
+def offer_moves(t: Table, s: Record, player: int) -> None:
     """Moves, ramps over pawns, and ramps over the canyon."""
     here = s.pawn[player]
     pawns = other_pawns(s, player)
@@ -66,13 +69,13 @@ def offer_moves(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def fits_ramp(t: Any, s: Any, player: int, card: int, width: int) -> bool:
+def fits_ramp(t: Table, s: Record, player: int, card: int, width: int) -> bool:
     """One canyon space takes any vehicle card from the hand, more take a 6 or a 7."""
     return s.at[card] == Place.HAND + player and (width == 1 or t.value[card] >= DAREDEVIL_VALUE)
 
 
 @kernel
-def has_ramp_card(t: Any, s: Any, player: int, width: int) -> bool:
+def has_ramp_card(t: Table, s: Record, player: int, width: int) -> bool:
     found = False
     for card in range(VEHICLES):
         if fits_ramp(t, s, player, card, width):
@@ -81,7 +84,7 @@ def has_ramp_card(t: Any, s: Any, player: int, width: int) -> bool:
 
 
 @kernel
-def move(s: Any, player: int, cell: int) -> None:
+def move(s: Record, player: int, cell: int) -> None:
     """The pawn stands there now, or passes through a space where it may not stay."""
     s.pawn[player] = cell
     space = bit(cell)
@@ -89,7 +92,7 @@ def move(s: Any, player: int, cell: int) -> None:
 
 
 @kernel
-def ramp(t: Any, s: Any, player: int, directions: int) -> None:
+def ramp(t: Table, s: Record, player: int, directions: int) -> None:
     """Jump over a pawn: two spaces for one point."""
     over = t.near[s.board, s.pawn[player], directions // DIRECTIONS]
     move(s, player, t.near[s.board, over, directions % DIRECTIONS])
@@ -100,7 +103,7 @@ def ramp(t: Any, s: Any, player: int, directions: int) -> None:
 
 
 @kernel
-def take_rubble(s: Any, player: int, pieces: int) -> None:
+def take_rubble(s: Record, player: int, pieces: int) -> None:
     """Rubble from the board, already off it and in the supply, onto the Leader; the third piece is exchanged for a card at once."""
     s.rubble_supply -= pieces
     s.carried_rubble[player] += pieces
@@ -111,7 +114,7 @@ def take_rubble(s: Any, player: int, pieces: int) -> None:
 
 
 @kernel
-def clear_rubble(t: Any, s: Any, player: int, direction: int) -> None:
+def clear_rubble(t: Table, s: Record, player: int, direction: int) -> None:
     """One piece from an adjacent space."""
     cell = t.near[s.board, s.pawn[player], direction]
     set_rubble(s, cell, s.rubble[cell] - 1)
@@ -119,7 +122,7 @@ def clear_rubble(t: Any, s: Any, player: int, direction: int) -> None:
 
 
 @kernel
-def offer_clearing(t: Any, s: Any, player: int) -> None:
+def offer_clearing(t: Table, s: Record, player: int) -> None:
     """Adjacent spaces with rubble; the pawn's own is none of them."""
     if s.pawn[player] == NONE:
         return
@@ -130,7 +133,7 @@ def offer_clearing(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def ask_ramp_card(t: Any, s: Any, player: int, direction: int) -> None:
+def ask_ramp_card(t: Table, s: Record, player: int, direction: int) -> None:
     """Which vehicle card a canyon ramp costs."""
     width = t.canyon_width[s.board, s.pawn[player], direction]
     for card in range(VEHICLES):
@@ -140,7 +143,7 @@ def ask_ramp_card(t: Any, s: Any, player: int, direction: int) -> None:
 
 
 @kernel
-def offer_first(t: Any, s: Any, place: int, card: int, action: int) -> None:
+def offer_first(t: Table, s: Record, place: int, card: int, action: int) -> None:
     """Offer a card unless an equal one from the same place is offered already."""
     for other in range(t.same[card], card):
         if s.at[other] == place and t.same[other] == t.same[card]:
@@ -149,7 +152,7 @@ def offer_first(t: Any, s: Any, place: int, card: int, action: int) -> None:
 
 
 @kernel
-def jump(t: Any, s: Any, player: int, direction: int, card: int) -> None:
+def jump(t: Table, s: Record, player: int, direction: int, card: int) -> None:
     """Over the canyon. A wide one pays a point and is a matter of luck: on 1-3 the Leader dies and the action step ends."""
     width = t.canyon_width[s.board, s.pawn[player], direction]
     landing = t.target_step[s.board, s.pawn[player], direction]
@@ -170,7 +173,7 @@ def jump(t: Any, s: Any, player: int, direction: int, card: int) -> None:
 
 
 @kernel
-def ask_place(s: Any, player: int) -> None:
+def ask_place(s: Record, player: int) -> None:
     """A pawn comes onto the board, on a Location where nobody is; solo prefers one without rubble (ruling R31)."""
     pawns = other_pawns(s, player)
     for rubble_too in range(2):
@@ -184,7 +187,7 @@ def ask_place(s: Any, player: int) -> None:
 
 
 @kernel
-def escape_distance(t: Any, s: Any, player: int, location: int) -> int:
+def escape_distance(t: Table, s: Record, player: int, location: int) -> int:
     """How far away a Location is that an Escape Hatch could lead to, ABSENT if it cannot (clarification C27)."""
     space = s.location_space[location]
     if space == NONE or space == s.slot_target[s.attack_slot] or s.rubble[space]:
@@ -195,7 +198,7 @@ def escape_distance(t: Any, s: Any, player: int, location: int) -> int:
 
 
 @kernel
-def ask_escape(t: Any, s: Any, player: int) -> None:
+def ask_escape(t: Table, s: Record, player: int) -> None:
     """The nearest Location that will do; the player chooses among equally near ones."""
     nearest = ABSENT
     for location in range(LOCATIONS):

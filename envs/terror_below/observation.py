@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.core.record import NOBODY
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     BOUNTIES,
     BOUNTY,
     CELLS,
@@ -36,6 +36,9 @@ from regolith.envs.terror_below.pieces import (
     Place,
     WormType,
 )
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 EGGS_SCALE, HEALTH_SCALE, LIMIT_SCALE, POOL_SCALE, HAND_SCALE, ROUND_SCALE, DIE_SCALE = (
     2.0,
@@ -114,7 +117,7 @@ PROGRESS = _add(
 
 
 @kernel
-def write_board(t: Any, s: Any, seat: int, out: Any) -> None:
+def write_board(t: Table, s: Record, seat: int, out: Any) -> None:
     """Everything that lies on the board."""
     for cell in range(CELLS):
         out[RUBBLE_ON + cell] = s.rubble[cell] / MOST_RUBBLE
@@ -150,7 +153,7 @@ def write_board(t: Any, s: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_cards(s: Any, seat: int, out: Any) -> None:
+def write_cards(s: Record, seat: int, out: Any) -> None:
     """My hand, what lies open, what is gone; of the others' hands only how many cards they have."""
     mine, fresh = Place.HAND + seat, Place.FRESH + seat
     for card in range(VEHICLES):
@@ -180,14 +183,14 @@ def write_cards(s: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def count_card(s: Any, seat: int, owner: int, entry: int, out: Any) -> None:
+def count_card(s: Record, seat: int, owner: int, entry: int, out: Any) -> None:
     """One more card in somebody's hand."""
     place = PLAYER + 10 * ((owner - seat) % s.players) + entry
     out[place] = min(1.0, out[place] + 1.0 / HAND_SCALE)
 
 
 @kernel
-def write_players(s: Any, seat: int, out: Any) -> None:
+def write_players(s: Record, seat: int, out: Any) -> None:
     """Everybody, me first."""
     for i in range(CHARACTERS):
         place = s.at[CHARACTER + i]
@@ -223,7 +226,7 @@ def write_players(s: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_turn(t: Any, s: Any, out: Any) -> None:
+def write_turn(t: Table, s: Record, out: Any) -> None:
     """What is going on: the card played, points left, the attack, the question."""
     if s.played != NONE:
         out[PLAYED + s.played] = 1.0
@@ -252,7 +255,7 @@ def write_turn(t: Any, s: Any, out: Any) -> None:
 
 
 @kernel
-def observe(t: Any, s: Any, seat: int, out: Any) -> None:
+def observe(t: Table, s: Record, seat: int, out: Any) -> None:
     """Write a seat's observation into an array of zeros."""
     write_board(t, s, seat, out)
     write_cards(s, seat, out)

@@ -9,8 +9,8 @@ from pydantic import Field, field_validator, model_validator
 
 from regolith.envs.core.options import Options
 from regolith.envs.terror_below.deck import SHIPPED, DeckError, path_of, read
-from regolith.envs.terror_below.pieces import CARDS, SEATS, Board, LocationSetup, Scenario
 from regolith.envs.terror_below.tables import load
+from regolith.envs.terror_below.words import CARDS, SEATS, Board, LocationSetup, Scenario
 
 DEFAULT_CAP = 100
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY, Over
-from regolith.envs.terror_below.choices import withdraw
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.actions import withdraw
+from regolith.envs.terror_below.words import (
     NONE,
     SOLO_ATTACKS,
     SOLO_BONUS,
@@ -16,9 +16,12 @@ from regolith.envs.terror_below.pieces import (
     Scenario,
 )
 
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
+
 
 @kernel
-def end_game(s: Any, result: int, winner: int) -> None:
+def end_game(s: Record, result: int, winner: int) -> None:
     """Nothing follows: whatever was still to be done is dropped."""
     s.over = Over.TRUNCATED if result == Result.CUT_OFF else Over.FINISHED
     s.result = result
@@ -29,7 +32,7 @@ def end_game(s: Any, result: int, winner: int) -> None:
 
 
 @kernel
-def gain(s: Any, player: int, points: int) -> None:
+def gain(s: Record, player: int, points: int) -> None:
     """Victory points. Twenty win at once, except in the first two solo scenarios."""
     s.points[player] += points
     if s.points[player] >= WIN_POINTS and (s.players > 1 or s.scenario == Scenario.SCRAMBLE):
@@ -37,7 +40,7 @@ def gain(s: Any, player: int, points: int) -> None:
 
 
 @kernel
-def someone_lives(s: Any) -> bool:
+def someone_lives(s: Record) -> bool:
     found = False
     for player in range(s.players):
         if not s.out[player]:
@@ -46,20 +49,20 @@ def someone_lives(s: Any) -> bool:
 
 
 @kernel
-def solo_score(s: Any) -> int:
+def solo_score(s: Record) -> int:
     """The score that is written down after a win."""
     score = s.points[0] + SOLO_ATTACKS - s.attacks + SOLO_BONUS * (s.queens + s.left_behind)
     return score + int(s.worn[0] != NONE)
 
 
 @kernel
-def standing(s: Any, player: int) -> int:
+def standing(s: Record, player: int) -> int:
     """Points as they count in the end: who is out has none as long as somebody is still in."""
     return 0 if s.out[player] and someone_lives(s) else int(s.points[player])
 
 
 @kernel
-def place_of(s: Any, player: int) -> int:
+def place_of(s: Record, player: int) -> int:
     """1 for the best; those still in come before those who are out, ties go to more completed bounties, then they share."""
     better = 0
     some = someone_lives(s)
@@ -76,7 +79,7 @@ def place_of(s: Any, player: int) -> int:
 
 
 @kernel
-def outcome(t: Any, s: Any, scores: Any, places: Any) -> None:
+def outcome(t: Table, s: Record, scores: Any, places: Any) -> None:
     """Points and places; a solo game is won (place 1) or not."""
     if s.players == 1:
         won = s.winner == 0

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
+from regolith.envs.terror_below.actions import done, push
 from regolith.envs.terror_below.board import rolled_space
 from regolith.envs.terror_below.cards import draw, put, refill_hand, refill_line, shuffle, stays_in_box
-from regolith.envs.terror_below.choices import done, push
 from regolith.envs.terror_below.death import ask_leader
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     CARDS,
     CELLS,
     CHARACTER,
@@ -36,9 +36,12 @@ from regolith.envs.terror_below.pieces import (
 )
 from regolith.envs.terror_below.worms import erupt, new_worm
 
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
+
 
 @kernel
-def place_locations(t: Any, s: Any) -> None:
+def place_locations(t: Table, s: Record) -> None:
     """On their start spaces, shuffled over them, or anywhere by dice."""
     for location in range(LOCATIONS):
         s.location_space[location] = t.start_space[s.board, location]
@@ -53,7 +56,7 @@ def place_locations(t: Any, s: Any) -> None:
 
 
 @kernel
-def make_decks(t: Any, s: Any) -> None:
+def make_decks(t: Table, s: Record) -> None:
     """Shuffle everything but the starting worms; a solo game leaves some cards in the box."""
     for deck in range(Deck.CHARACTER):
         for card in range(FIRST[deck], FIRST[deck] + SIZE[deck]):
@@ -66,7 +69,7 @@ def make_decks(t: Any, s: Any) -> None:
 
 
 @kernel
-def deal_squads(t: Any, s: Any) -> None:
+def deal_squads(t: Table, s: Record) -> None:
     """Seat by seat from the start player: an item, a weapon, a hand of vehicles, three characters. The other characters go back."""
     for i in range(s.players):
         player = (s.start + i) % s.players
@@ -87,7 +90,7 @@ def deal_squads(t: Any, s: Any) -> None:
 
 
 @kernel
-def setup(t: Any, s: Any) -> None:
+def setup(t: Table, s: Record) -> None:
     """Deal a game up to the first decision, which is about the start player's squad; the worms come after the Leaders."""
     s.rounds = 1
     s.winner = NONE
@@ -130,7 +133,7 @@ def setup(t: Any, s: Any) -> None:
 
 
 @kernel
-def set_up_worms(t: Any, s: Any) -> None:
+def set_up_worms(t: Table, s: Record) -> None:
     """The starting worms attack, then one more for each player above two; or as many random ones. Then the slots are filled."""
     done(s)
     extra = max(0, s.players - 2)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terror_below.board import bit, other_pawns
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     CHARACTER,
     COLOURS,
     DIRECTIONS,
@@ -25,6 +25,9 @@ from regolith.envs.terror_below.pieces import (
     Do,
     Task,
 )
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 TURN_STEPS = tuple(
     int(task)
@@ -52,7 +55,7 @@ ROLLED, ATTACKED = 1, 2
 
 
 @kernel
-def waits(s: Any, task: int) -> bool:
+def waits(s: Record, task: int) -> bool:
     """Whether a task is left to do."""
     found = False
     for i in range(s.tasks):
@@ -61,7 +64,7 @@ def waits(s: Any, task: int) -> bool:
 
 
 @kernel
-def seats_of(s: Any, task: int) -> int:
+def seats_of(s: Record, task: int) -> int:
     """The set of seats that a task is left to do for."""
     found = 0
     for i in range(s.tasks):
@@ -71,7 +74,7 @@ def seats_of(s: Any, task: int) -> int:
 
 
 @kernel
-def is_empty_above(s: Any) -> bool:
+def is_empty_above(s: Record) -> bool:
     """Nothing is written above the top."""
     found = 0
     for i in range(s.tasks, s.task.size):
@@ -80,7 +83,7 @@ def is_empty_above(s: Any) -> bool:
 
 
 @kernel
-def setup_fits(s: Any) -> bool:
+def setup_fits(s: Record) -> bool:
     """The first turn, the pawns above it, then the worms, the Leaders from the last seat to the first, and who is left behind."""
     i = 1
     while i < s.tasks and s.task[i] == Task.PLACE_PAWN and i <= s.players:
@@ -106,7 +109,7 @@ def setup_fits(s: Any) -> bool:
 
 
 @kernel
-def steps_left(s: Any) -> int:
+def steps_left(s: Record) -> int:
     """How many tasks at the bottom are steps of the turn."""
     found = 0
     for step in TURN_STEPS:
@@ -119,7 +122,7 @@ def steps_left(s: Any) -> int:
 
 
 @kernel
-def steps_fit(s: Any, steps: int) -> bool:
+def steps_fit(s: Record, steps: int) -> bool:
     """The steps of the turn say who has no pawn yet, and how far the Terror Turn is."""
     for i in range(steps):
         if s.task_b[i] != 0:
@@ -137,7 +140,7 @@ def steps_fit(s: Any, steps: int) -> bool:
 
 
 @kernel
-def attack_fits(s: Any, first: int) -> bool:
+def attack_fits(s: Record, first: int) -> bool:
     """The end of an attack, the stages of the hunt above it, and what a hunter has begun."""
     if first >= s.tasks or s.task[first] != Task.END_ATTACK or s.task_a[first] != 0 or s.task_b[first] != 0:
         return False
@@ -171,7 +174,7 @@ def attack_fits(s: Any, first: int) -> bool:
 
 
 @kernel
-def redraws_fit(s: Any, first: int) -> bool:
+def redraws_fit(s: Record, first: int) -> bool:
     """Leader and hat replace cards."""
     fit = s.tasks - first <= MOST_REDRAWS
     for i in range(first, s.tasks):
@@ -180,7 +183,7 @@ def redraws_fit(s: Any, first: int) -> bool:
 
 
 @kernel
-def ramp_fits(t: Any, s: Any, direction: int) -> bool:
+def ramp_fits(t: Table, s: Record, direction: int) -> bool:
     """There is canyon in this direction, and nobody on the other side."""
     here = s.pawn[s.turn]
     if here == NONE or direction >= DIRECTIONS or t.canyon_width[s.board, here, direction] == 0:
@@ -189,7 +192,7 @@ def ramp_fits(t: Any, s: Any, direction: int) -> bool:
 
 
 @kernel
-def begun_fits(t: Any, s: Any, i: int) -> bool:
+def begun_fits(t: Table, s: Record, i: int) -> bool:
     """A task that a card, an ability or an action of the turn has left to do. Those that could find nothing to ask lie on top only."""
     task, a, b, player = s.task[i], s.task_a[i], s.task_b[i], s.turn
     if task == Task.EFFECT:
@@ -219,7 +222,7 @@ def begun_fits(t: Any, s: Any, i: int) -> bool:
 
 
 @kernel
-def turn_fits(t: Any, s: Any) -> bool:
+def turn_fits(t: Table, s: Record) -> bool:
     """The steps of the turn, and above them what the step on top, or the one before it, has begun."""
     steps = steps_left(s)
     if steps == 0 or not steps_fit(s, steps):
@@ -242,7 +245,7 @@ def turn_fits(t: Any, s: Any) -> bool:
 
 
 @kernel
-def tasks_fit(t: Any, s: Any) -> bool:
+def tasks_fit(t: Table, s: Record) -> bool:
     """Whether all that is left to do can be, in this order, with these numbers."""
     if s.tasks == 0 or not is_empty_above(s):
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from regolith.envs.core.record import FLAG, OPTION, SEAT, SEAT_OR_NOBODY, UNUSED, Range, of, record_of, up_to
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     BOUNTIES,
     CARDS,
     CELLS,

@@ -12,7 +12,7 @@ import numpy as np
 from regolith.envs.core.record import table_of
 from regolith.envs.terror_below.card import Card, DeckFile, Effect, Side
 from regolith.envs.terror_below.deck import CANYON, LETTERS, path_of, read
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     ALTERNATIVE,
     BOUNTIES,
     CARDS,

@@ -6,11 +6,13 @@ import numpy as np
 
 from regolith.envs.core.picture import Picture
 from regolith.envs.core.record import NOBODY, Over
-from regolith.envs.terror_below import choices
+from regolith.envs.terror_below import actions
+from regolith.envs.terror_below.actions import ACTIONS
 from regolith.envs.terror_below.card import title
-from regolith.envs.terror_below.choices import ACTIONS
 from regolith.envs.terror_below.picture import PlayerView, Scene, SlotView, SpaceView, draw, text
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import solo_score
+from regolith.envs.terror_below.tables import deck_of
+from regolith.envs.terror_below.words import (
     BOUNTIES,
     BOUNTY,
     CARDS,
@@ -39,8 +41,6 @@ from regolith.envs.terror_below.pieces import (
     Result,
     Scenario,
 )
-from regolith.envs.terror_below.scoring import solo_score
-from regolith.envs.terror_below.tables import deck_of
 
 SEAT_NAMES = ("Red", "Blue", "White", "Grey", "Pink")
 COLOUR_NAMES = tuple(egg.name.lower() for egg in Egg)
@@ -143,10 +143,10 @@ def action_name(s: np.record, action: int) -> str:
     if piece.name == "swap":
         return f"swap targets {1 + i // 2} and {1 + (i + 3) // 2}"
     if piece.name == "victim":
-        other, loot = _other(s, i // choices.LOOT), i % choices.LOOT
+        other, loot = _other(s, i // actions.LOOT), i % actions.LOOT
         return (
             f"shoot off the hat of {other}"
-            if loot == choices.HAT_LOOT
+            if loot == actions.HAT_LOOT
             else f"steal {COLOUR_NAMES[loot]} egg from {other}"
         )
     if piece.name == "stop" and kind in (Kind.BOUNTY, Kind.TROPHY):
@@ -252,15 +252,15 @@ def _highlighted(s: np.record) -> frozenset[int]:
         here = int(s.pawn[s.player])
         near, far = table["near"][0, s.board], table["target_step"][0, s.board]
         for way in range(DIRECTIONS):
-            if s.option[choices.MOVE + way]:
+            if s.option[actions.MOVE + way]:
                 found.add(int(near[here, way]))
-            if s.option[choices.JUMP + way]:
+            if s.option[actions.JUMP + way]:
                 found.add(int(far[here, way]))
             for second in range(DIRECTIONS):
-                if s.option[choices.RAMP + DIRECTIONS * way + second]:
+                if s.option[actions.RAMP + DIRECTIONS * way + second]:
                     found.add(int(near[near[here, way], second]))
     for location in range(LOCATIONS):
-        if s.option[choices.LOCATION + location]:
+        if s.option[actions.LOCATION + location]:
             found.add(int(s.location_space[location]))
     return frozenset(found)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terror_below.actions import done, push
 from regolith.envs.terror_below.board import bit, follow_arrows, lay_egg, rolled_slot, rolled_space, set_rubble
 from regolith.envs.terror_below.cards import draw, put, refill_line
-from regolith.envs.terror_below.choices import done, push
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.scoring import end_game
+from regolith.envs.terror_below.words import (
     COLOURS,
     MOST_RUBBLE,
     MOST_SHADED,
@@ -24,11 +25,13 @@ from regolith.envs.terror_below.pieces import (
     Scenario,
     Task,
 )
-from regolith.envs.terror_below.scoring import end_game
+
+if TYPE_CHECKING:
+    from regolith.envs.terror_below.record_types import Record, Table
 
 
 @kernel
-def add_card(s: Any, slot: int, card: int, owner: int) -> None:
+def add_card(s: Record, slot: int, card: int, owner: int) -> None:
     """A vehicle card under a worm, face up (owner NONE) or face down."""
     s.under[slot, s.slot_count[slot]] = card
     s.under_owner[slot, s.slot_count[slot]] = owner
@@ -37,7 +40,7 @@ def add_card(s: Any, slot: int, card: int, owner: int) -> None:
 
 
 @kernel
-def roll_for_a_worm(t: Any, s: Any) -> None:
+def roll_for_a_worm(t: Table, s: Record) -> None:
     """A die picks a worm, which gets the top vehicle card face up, even at its limit; only the arrows count."""
     slot = rolled_slot(s)
     card = draw(t, s, Deck.VEHICLE, False)
@@ -47,7 +50,7 @@ def roll_for_a_worm(t: Any, s: Any) -> None:
 
 
 @kernel
-def new_worm(t: Any, s: Any, slot: int) -> None:
+def new_worm(t: Table, s: Record, slot: int) -> None:
     """The next worm comes into a slot, its target to the printed coordinates."""
     card = draw(t, s, Deck.WORM, False)
     s.slot_worm[slot] = card - WORM
@@ -56,7 +59,7 @@ def new_worm(t: Any, s: Any, slot: int) -> None:
 
 
 @kernel
-def destroy(t: Any, s: Any, cell: int) -> None:
+def destroy(t: Table, s: Record, cell: int) -> None:
     """Solo: a Location and its rubble are gone, and so are the bounties for it. Three lose Scramble at once."""
     s.location_space[s.location_at[cell]] = NONE
     s.location_at[cell] = NONE
@@ -69,7 +72,7 @@ def destroy(t: Any, s: Any, cell: int) -> None:
 
 
 @kernel
-def add_rubble(t: Any, s: Any, cell: int, setup: bool) -> None:
+def add_rubble(t: Table, s: Record, cell: int, setup: bool) -> None:
     """One piece, at most two to a space; none on a Location, except in a solo game, where the second destroys it."""
     location = s.location_at[cell] != NONE
     if s.rubble[cell] == MOST_RUBBLE or s.rubble_supply == 0 or (location and (setup or s.players > 1)):
@@ -80,7 +83,7 @@ def add_rubble(t: Any, s: Any, cell: int, setup: bool) -> None:
 
 
 @kernel
-def erupt(t: Any, s: Any, worm: int, target: int, setup: bool) -> None:
+def erupt(t: Table, s: Record, worm: int, target: int, setup: bool) -> None:
     """Lay the eggs and the rubble of an attack. Eggs without a legal space are rolled after the rubble (clarification C51)."""
     homeless = 0
     eggs = COLOURS if t.queen[worm] else 1
@@ -107,7 +110,7 @@ def erupt(t: Any, s: Any, worm: int, target: int, setup: bool) -> None:
 
 
 @kernel
-def attack(t: Any, s: Any, slot: int) -> None:
+def attack(t: Table, s: Record, slot: int) -> None:
     """A worm attacks: face-down cards act, eggs and rubble are laid, and those who are caught must hunt."""
     s.attack_slot = slot
     s.damage = 0
@@ -143,7 +146,7 @@ def attack(t: Any, s: Any, slot: int) -> None:
 
 
 @kernel
-def check_attacks(t: Any, s: Any) -> None:
+def check_attacks(t: Table, s: Record) -> None:
     """Worms at their limit attack in the order of their slots, each one fully before the next is looked for (ruling R3)."""
     for slot in range(SLOTS):
         if s.slot_count[slot] >= t.limit[s.slot_worm[slot]]:
@@ -153,7 +156,7 @@ def check_attacks(t: Any, s: Any) -> None:
 
 
 @kernel
-def end_attack(t: Any, s: Any) -> None:
+def end_attack(t: Table, s: Record) -> None:
     """Clear the slot and bring the next worm. A solo game is lost with the fifteenth worm."""
     done(s)
     slot = s.attack_slot

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
+from regolith.envs.tinyforming_mars.course import after_research, end_turn, place_first_city
 from regolith.envs.tinyforming_mars.effects import DECLINE as DECLINED
 from regolith.envs.tinyforming_mars.effects import FROM_HAND, activate, answer, run_effects
-from regolith.envs.tinyforming_mars.generation import after_research, end_turn, place_first_city
-from regolith.envs.tinyforming_mars.pieces import HEXES, PROJECTS, ROW, STANDARDS, TOKENS, Kind
 from regolith.envs.tinyforming_mars.requirements import may_activate
 from regolith.envs.tinyforming_mars.research import orient, project_on_table
+from regolith.envs.tinyforming_mars.words import HEXES, PROJECTS, ROW, STANDARDS, TOKENS, Kind
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 ACTIONS = Layout()
 ACTIVATE = ACTIONS.add("activate", PROJECTS, "activate the project of this number, which faces you")
@@ -54,7 +57,7 @@ if FOUND != MOVE + FROM_HAND:
 
 
 @kernel
-def legal(t: Any, s: Any, mask: Any) -> None:
+def legal(t: Table, s: Record, mask: Any) -> None:
     """Mark the legal actions of the player to move."""
     player = s.player
     if s.kind == Kind.ORIENT:
@@ -82,7 +85,7 @@ def legal(t: Any, s: Any, mask: Any) -> None:
 
 
 @kernel
-def take_action(t: Any, s: Any, player: int, action: int) -> None:
+def take_action(t: Table, s: Record, player: int, action: int) -> None:
     """A turn: activate a project, a standard project, or pass."""
     if action == PASS:
         s.passed[player] = 1
@@ -97,7 +100,7 @@ def take_action(t: Any, s: Any, player: int, action: int) -> None:
 
 
 @kernel
-def step(t: Any, s: Any, action: int) -> None:
+def step(t: Table, s: Record, action: int) -> None:
     """Resolve one decision and run on to the next."""
     s.decisions += 1
     player = s.player
@@ -121,6 +124,6 @@ def step(t: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def follow_up(t: Any, s: Any) -> bool:
+def follow_up(t: Table, s: Record) -> bool:
     """Is the pending decision part of an action already begun?"""
     return s.kind > Kind.ACTION

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.tinyforming_mars.hexes import city_sites, count, only, sites
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.requirements import (
+    city_sources,
+    cost,
+    forced_discounts,
+    may_found,
+    shortage,
+    spare_tokens,
+)
+from regolith.envs.tinyforming_mars.standing import recount
+from regolith.envs.tinyforming_mars.supply import gain_credits, take_greenery, take_heat, take_water
+from regolith.envs.tinyforming_mars.words import (
     HEXES,
     NONE,
     PROGRAM,
@@ -21,16 +31,9 @@ from regolith.envs.tinyforming_mars.pieces import (
     Tag,
     Where,
 )
-from regolith.envs.tinyforming_mars.requirements import (
-    city_sources,
-    cost,
-    forced_discounts,
-    may_found,
-    shortage,
-    spare_tokens,
-)
-from regolith.envs.tinyforming_mars.standing import recount
-from regolith.envs.tinyforming_mars.supply import gain_credits, take_greenery, take_heat, take_water
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 FROM_HAND = HEXES
 """In `moving` and as a choice of source: a city not yet on the map."""
@@ -41,7 +44,7 @@ OPTIONAL = (Op.MAY_PLACE_WATER, Op.MAY_RETURN_GREENERY, Op.MAY_BUY_SECOND_HEAT, 
 
 
 @kernel
-def later(s: Any, op: int, arg: int) -> None:
+def later(s: Record, op: int, arg: int) -> None:
     """Put a step in front of those still to be done."""
     s.todo_op[s.todo] = op
     s.todo_arg[s.todo] = arg
@@ -49,14 +52,14 @@ def later(s: Any, op: int, arg: int) -> None:
 
 
 @kernel
-def return_tokens(s: Any, player: int, tag: int, number: int) -> None:
+def return_tokens(s: Record, player: int, tag: int, number: int) -> None:
     """Spend tokens: back to the supply."""
     s.tokens[player, tag] -= number
     s.token_supply[tag] += number
 
 
 @kernel
-def activate(t: Any, s: Any, player: int, project: int) -> None:
+def activate(t: Table, s: Record, player: int, project: int) -> None:
     """Begin an activation: spend the tokens that must be spent, then offer further discounts, pay, and do the effect."""
     s.active = project
     forced = forced_discounts(t, s, player, project)
@@ -80,7 +83,7 @@ def activate(t: Any, s: Any, player: int, project: int) -> None:
 
 
 @kernel
-def pay(s: Any, player: int) -> None:
+def pay(s: Record, player: int) -> None:
     """One credit stays on a project as its marker, the rest goes to the supply; a standard project is marked by a cube."""
     s.credits[player] -= s.price
     marker = 1 if s.active < PROJECTS else 0
@@ -89,14 +92,14 @@ def pay(s: Any, player: int) -> None:
 
 
 @kernel
-def gain_heat(s: Any, player: int) -> None:
+def gain_heat(s: Record, player: int) -> None:
     if take_heat(s):
         later(s, Op.PLACE_ATTACHED_WATER, Where.WATER_HEX)
     s.heat[player] += 1
 
 
 @kernel
-def take_icon(t: Any, s: Any, player: int, h: int) -> None:
+def take_icon(t: Table, s: Record, player: int, h: int) -> None:
     """Any parameter cube on a water hex with an icon earns the matching token, if one is left."""
     icon = t.hex_tag[s.map, h]
     if t.water_hexes[s.map] >> h & 1 and icon != NONE and s.token_supply[icon] > 0:
@@ -105,7 +108,7 @@ def take_icon(t: Any, s: Any, player: int, h: int) -> None:
 
 
 @kernel
-def put_water(t: Any, s: Any, player: int, h: int) -> None:
+def put_water(t: Table, s: Record, player: int, h: int) -> None:
     """Water on the map: first the icon, then a credit for each water it touches (ruling R5)."""
     take_icon(t, s, player, h)
     gain_credits(s, player, count(t.neighbours[h] & s.water))
@@ -114,7 +117,7 @@ def put_water(t: Any, s: Any, player: int, h: int) -> None:
 
 
 @kernel
-def put_city(t: Any, s: Any, player: int, h: int) -> None:
+def put_city(t: Table, s: Record, player: int, h: int) -> None:
     """A city from the hand, or the one being moved, to its new hex."""
     if s.moving != FROM_HAND:
         s.cities[player] &= ~(1 << s.moving)
@@ -124,14 +127,14 @@ def put_city(t: Any, s: Any, player: int, h: int) -> None:
 
 
 @kernel
-def greenery_back(s: Any, h: int) -> None:
+def greenery_back(s: Record, h: int) -> None:
     """A greenery returns to the supply and its hex is vacant again."""
     s.greenery &= ~(1 << h)
     s.supply[Cube.GREENERY] += 1
 
 
 @kernel
-def ask(s: Any, kind: int, choices: int, may_decline: bool) -> None:
+def ask(s: Record, kind: int, choices: int, may_decline: bool) -> None:
     """Stop for a decision among some hexes (or sources, or tokens)."""
     s.kind = kind
     s.choices = choices
@@ -139,7 +142,7 @@ def ask(s: Any, kind: int, choices: int, may_decline: bool) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, player: int, op: int, arg: int, h: int) -> None:
+def settle(t: Table, s: Record, player: int, op: int, arg: int, h: int) -> None:
     """Carry out a step that needed a choice, with the choice made. `op` and `arg` are the step, `h` what was chosen."""
     if op == Op.PLACE_WATER or op == Op.MAY_PLACE_WATER:
         if h != DECLINE:
@@ -183,7 +186,7 @@ def settle(t: Any, s: Any, player: int, op: int, arg: int, h: int) -> None:
 
 
 @kernel
-def options_of(t: Any, s: Any, player: int, op: int, arg: int) -> int:
+def options_of(t: Table, s: Record, player: int, op: int, arg: int) -> int:
     """What a step lets the player choose from, as a set; empty when there is nothing to choose and the step falls away."""
     if op == Op.PLACE_WATER or op == Op.PLACE_GREENERY or op == Op.PLACE_HEAT or op == Op.PLACE_ATTACHED_WATER:
         return sites(t, s, arg)
@@ -238,7 +241,7 @@ def question(op: int) -> int:
 
 
 @kernel
-def plain_step(t: Any, s: Any, player: int, op: int, arg: int) -> bool:
+def plain_step(t: Table, s: Record, player: int, op: int, arg: int) -> bool:
     """Carry out a step that asks nothing; False if it is not such a step."""
     if op == Op.GAIN_HEAT:
         gain_heat(s, player)
@@ -269,7 +272,7 @@ def plain_step(t: Any, s: Any, player: int, op: int, arg: int) -> bool:
 
 
 @kernel
-def run_effects(t: Any, s: Any, player: int) -> bool:
+def run_effects(t: Table, s: Record, player: int) -> bool:
     """Do steps until one needs a decision (True) or none is left (False). A choice of one is not asked (rules, 13)."""
     while s.todo > 0:
         s.todo -= 1
@@ -291,7 +294,7 @@ def run_effects(t: Any, s: Any, player: int) -> bool:
 
 
 @kernel
-def answer(t: Any, s: Any, player: int, chosen: int) -> None:
+def answer(t: Table, s: Record, player: int, chosen: int) -> None:
     """The player's choice for the step that asked."""
     s.todo -= 1
     settle(t, s, player, s.todo_op[s.todo], s.todo_arg[s.todo], chosen)

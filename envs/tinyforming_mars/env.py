@@ -5,16 +5,16 @@ from __future__ import annotations
 from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.tinyforming_mars import view
 from regolith.envs.tinyforming_mars.actions import ACTIONS, follow_up, legal, step
+from regolith.envs.tinyforming_mars.course import setup
 from regolith.envs.tinyforming_mars.evaluation import evaluate
-from regolith.envs.tinyforming_mars.generation import setup
 from regolith.envs.tinyforming_mars.invariants import Broken, broken
 from regolith.envs.tinyforming_mars.observation import OBSERVATION, observe
 from regolith.envs.tinyforming_mars.options import TinyOptions
-from regolith.envs.tinyforming_mars.pieces import Kind
-from regolith.envs.tinyforming_mars.research import determinize
+from regolith.envs.tinyforming_mars.redeal import determinize
 from regolith.envs.tinyforming_mars.scoring import outcome
 from regolith.envs.tinyforming_mars.state import RECORD
 from regolith.envs.tinyforming_mars.tables import TABLE
+from regolith.envs.tinyforming_mars.words import Kind
 
 SPEC = GameSpec(
     name="tinyforming_mars",

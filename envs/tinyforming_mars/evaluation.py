@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
 from regolith.envs.tinyforming_mars.hexes import count, vacant
-from regolith.envs.tinyforming_mars.pieces import HEXES, NONE, ROW, TOKENS, WHITE
 from regolith.envs.tinyforming_mars.requirements import may_activate
 from regolith.envs.tinyforming_mars.scoring import empty_supplies, lead, score
+from regolith.envs.tinyforming_mars.words import HEXES, NONE, ROW, TOKENS, WHITE
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 DECIDED = 100.0
 """More than any position is worth."""
@@ -19,7 +22,7 @@ SOLO_CUBE = 1.0
 
 
 @kernel
-def holdings(t: Any, s: Any, player: int) -> float:
+def holdings(t: Table, s: Record, player: int) -> float:
     """Everything of a player's that is no point yet."""
     value = CREDIT * s.credits[player]
     for tag in range(TOKENS):
@@ -37,7 +40,7 @@ def holdings(t: Any, s: Any, player: int) -> float:
 
 
 @kernel
-def evaluate(t: Any, s: Any, seat: int) -> float:
+def evaluate(t: Table, s: Record, seat: int) -> float:
     """Points ahead plus holdings ahead; a finished game counts as decided. Solitaire: cubes out of the supply."""
     if s.players == 1:
         left = s.supply[0] + s.supply[1] + s.supply[2]

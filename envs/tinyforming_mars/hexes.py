@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.tinyforming_mars.pieces import HEXES, Where
+from regolith.envs.tinyforming_mars.words import HEXES, Where
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 ALL = (1 << HEXES) - 1
 
@@ -30,7 +33,7 @@ def only(hexes: int) -> int:
 
 
 @kernel
-def around(t: Any, hexes: int) -> int:
+def around(t: Table, hexes: int) -> int:
     """All hexes that touch a hex of the set."""
     touched = 0
     for h in range(HEXES):
@@ -40,19 +43,19 @@ def around(t: Any, hexes: int) -> int:
 
 
 @kernel
-def vacant(s: Any) -> int:
+def vacant(s: Record) -> int:
     """Hexes with no cube of any kind on them."""
     return ALL & ~(s.greenery | s.water | s.heat_on_map | s.cities[0] | s.cities[1])
 
 
 @kernel
-def city_sites(t: Any, s: Any, cities: int) -> int:
+def city_sites(t: Table, s: Record, cities: int) -> int:
     """Vacant land that touches none of these cities (a city being moved does not count)."""
     return vacant(s) & ~t.water_hexes[s.map] & ~around(t, cities)
 
 
 @kernel
-def sites(t: Any, s: Any, where: int) -> int:
+def sites(t: Table, s: Record, where: int) -> int:
     """The hexes on which a project may place its cube."""
     free = vacant(s)
     water = t.water_hexes[s.map]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
-from regolith.envs.tinyforming_mars.effects import OPTIONAL, options_of, question
+from regolith.envs.tinyforming_mars.effects import FROM_HAND, OPTIONAL, options_of, question
 from regolith.envs.tinyforming_mars.hexes import around, city_sites, count
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.research import drawer
+from regolith.envs.tinyforming_mars.words import (
     BLACK,
     CARDS,
     CITIES,
@@ -31,7 +32,9 @@ from regolith.envs.tinyforming_mars.pieces import (
     Op,
     Where,
 )
-from regolith.envs.tinyforming_mars.research import drawer
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 HEATS, GREENERIES, WATERS = CUBE_COUNTS
 
@@ -54,7 +57,7 @@ class Broken(IntEnum):
 
 
 @kernel
-def broken_cards(s: Any) -> int:
+def broken_cards(s: Record) -> int:
     """Each of the seven cards lies once, in the deck or in the row; each card of the row faces the players as it was turned."""
     laid_out = s.drawn if s.over == Over.RUNNING else 0
     if s.deck_size + laid_out != CARDS or s.oriented > s.drawn or s.unseen > s.deck_size:
@@ -78,7 +81,7 @@ def broken_cards(s: Any) -> int:
 
 
 @kernel
-def broken_supplies(s: Any) -> int:
+def broken_supplies(s: Record) -> int:
     """Credits, cubes and tokens are neither lost nor made."""
     credits = s.credits[WHITE] + s.credits[BLACK] + s.credit_supply + s.markers
     if credits != (CREDITS if s.players == 2 else SOLO_CREDITS):
@@ -96,7 +99,7 @@ def broken_supplies(s: Any) -> int:
 
 
 @kernel
-def broken_map(t: Any, s: Any) -> int:
+def broken_map(t: Table, s: Record) -> int:
     """One piece a hex, cities on land, and what is kept of each player because many rules ask is what a recount gives."""
     cities = s.cities[WHITE] | s.cities[BLACK]
     pieces = count(s.cities[WHITE]) + count(s.cities[BLACK]) + count(s.greenery) + count(s.water) + count(s.heat_on_map)
@@ -119,7 +122,7 @@ def broken_map(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_start(s: Any) -> int:
+def broken_start(s: Record) -> int:
     """Until the first cities stand the map is empty; from then on everybody has one. White is the last to place his."""
     waits = s.over == Over.RUNNING and s.generation == 1 and s.kind < Kind.ACTION
     if not waits:
@@ -130,7 +133,7 @@ def broken_start(s: Any) -> int:
 
 
 @kernel
-def belongs(t: Any, s: Any, op: int, arg: int) -> bool:
+def belongs(t: Table, s: Record, op: int, arg: int) -> bool:
     """Whether a step can be left to do of the project under way."""
     if op == Op.PAY or op == Op.MOVE_CITY_TO or op == Op.TAKE_TOKEN:
         return arg == 0
@@ -145,7 +148,14 @@ def belongs(t: Any, s: Any, op: int, arg: int) -> bool:
 
 
 @kernel
-def broken_steps(t: Any, s: Any) -> int:
+def can_be_moving(s: Record) -> bool:
+    """Whether the city on its way is one that the player has: in hand, or on the hex that it leaves."""
+    own = s.cities[s.player]
+    return count(own) < CITIES if s.moving == FROM_HAND else own >> s.moving & 1 == 1
+
+
+@kernel
+def broken_steps(t: Table, s: Record) -> int:
     """What is left to do belongs to the project under way, can be paid, and its next step asks what is asked."""
     if s.todo == 0 or s.active == NOTHING_ACTIVE:
         return Broken.STEPS_UNDER_WAY
@@ -156,12 +166,14 @@ def broken_steps(t: Any, s: Any) -> int:
     op, arg = s.todo_op[s.todo - 1], s.todo_arg[s.todo - 1]
     if s.kind != question(op) or s.may_decline != int(op in OPTIONAL):
         return Broken.CHOICES
+    if op == Op.MOVE_CITY_TO and not can_be_moving(s):
+        return Broken.CHOICES
     same = s.choices == options_of(t, s, s.player, op, arg)
     return Broken.NOTHING if same and s.choices != 0 else Broken.CHOICES
 
 
 @kernel
-def broken_course(t: Any, s: Any) -> int:
+def broken_course(t: Table, s: Record) -> int:
     """Somebody has something to decide, and between two actions nothing is left over from the last."""
     if s.generation > (s.max_generations if s.players == 2 else SOLO_GENERATIONS):
         return Broken.GENERATION
@@ -186,7 +198,7 @@ def broken_course(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken(t: Any, s: Any) -> int:
+def broken(t: Table, s: Record) -> int:
     """The number of what is wrong with a record, 0 if all is well."""
     found = broken_cards(s)
     if found == Broken.NOTHING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from regolith.envs.tinyforming_mars.pieces import HEXES, Hex, Map, Tag
+from regolith.envs.tinyforming_mars.words import HEXES, Hex, Map, Tag
 
 ROWS = (3, 4, 5, 4, 3)
 N, P, S, X = Tag.NATURE, Tag.PRODUCTION, Tag.SCIENCE, Tag.SPACE

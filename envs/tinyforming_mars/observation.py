@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
+from regolith.envs.tinyforming_mars.effects import FROM_HAND
 from regolith.envs.tinyforming_mars.hexes import count
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.requirements import cost, may_activate
+from regolith.envs.tinyforming_mars.scoring import city_points, own_cubes
+from regolith.envs.tinyforming_mars.words import (
     CARDS,
     CREDITS,
     CUBE_COUNTS,
@@ -24,8 +27,9 @@ from regolith.envs.tinyforming_mars.pieces import (
     Kind,
     Map,
 )
-from regolith.envs.tinyforming_mars.requirements import cost, may_activate
-from regolith.envs.tinyforming_mars.scoring import city_points, own_cubes
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 FACES = 2 * CARDS
 TAG_SCALE = 8.0
@@ -42,6 +46,7 @@ OTHER_CITY = _add("other city", HEXES, "hex holds a city of the opponent (solita
 CHOICE = _add(
     "choice", HEXES + 1, "what may be chosen now: hexes, then 'a new city' (tokens and the like: first entries)"
 )
+MOVING = _add("moving", HEXES, "hex of the city that is being moved, while its new hex is chosen (none: a new city)")
 PRINTED = _add("water hex", HEXES, "hex is reserved for water")
 _add("printed tag", TAGS * HEXES, "tag or icon of the hex: nature, production, science, energy, space; 19 each")
 MY_PROJECT = _add("my project", PROJECTS, "project faces me")
@@ -65,7 +70,9 @@ MONEY = _add("credits", 4, "mine, the opponent's, in the supply, on projects; / 
 SUPPLY = _add("supply", 3, "heat / 11, greenery / 7, water / 4 left")
 HEATS = _add("own heat", 2, "mine, the opponent's; / 11")
 HAND = _add("cities in hand", 2, "mine, the opponent's; / 2")
-POINTS = _add("points", 8, "city (0.2 + x / 30), greenery, water, heat points (/ 30): mine, then the opponent's")
+POINTS = _add(
+    "points", 8, "city (0.2 + x / 30; clipped below -6), greenery, water, heat points (/ 30): mine, then the opponent's"
+)
 PASSED = _add("passed", 2, "I, the opponent")
 STANDARD_USED = _add("standard used", 2, "I, the opponent")
 LEAD = _add("I lead", 1, "I am the lead player of this generation")
@@ -91,7 +98,7 @@ def write_set(out: Any, start: int, hexes: int) -> None:
 
 
 @kernel
-def write_map(t: Any, s: Any, me: int, out: Any) -> None:
+def write_map(t: Table, s: Record, me: int, out: Any) -> None:
     write_set(out, GREENERY, s.greenery)
     write_set(out, WATER, s.water)
     write_set(out, HEAT, s.heat_on_map)
@@ -103,7 +110,7 @@ def write_map(t: Any, s: Any, me: int, out: Any) -> None:
 
 
 @kernel
-def write_projects(t: Any, s: Any, me: int, out: Any) -> None:
+def write_projects(t: Table, s: Record, me: int, out: Any) -> None:
     for i in range(ROW):
         mine, theirs = s.facing[me, i], s.facing[1 - me, i]
         if mine != NONE:
@@ -126,7 +133,7 @@ def write_projects(t: Any, s: Any, me: int, out: Any) -> None:
 
 
 @kernel
-def write_loop(s: Any, out: Any) -> None:
+def write_loop(s: Record, out: Any) -> None:
     """The deck as anyone could remember it: the top card, and all that has been in play."""
     for i in range(s.deck_size):
         if i == 0 or i >= s.unseen:
@@ -134,7 +141,7 @@ def write_loop(s: Any, out: Any) -> None:
 
 
 @kernel
-def write_player(t: Any, s: Any, player: int, side: int, out: Any) -> None:
+def write_player(t: Table, s: Record, player: int, side: int, out: Any) -> None:
     """One side's holdings; `side` is 0 for me, 1 for the opponent."""
     for tag in range(TAGS):
         out[MY_TAGS + TAGS * side + tag] = min(1.0, s.tags[player, tag] / TAG_SCALE)
@@ -152,7 +159,7 @@ def write_player(t: Any, s: Any, player: int, side: int, out: Any) -> None:
 
 
 @kernel
-def observe(t: Any, s: Any, seat: int, out: Any) -> None:
+def observe(t: Table, s: Record, seat: int, out: Any) -> None:
     """Write a seat's observation into an array of zeros."""
     write_map(t, s, seat, out)
     write_projects(t, s, seat, out)
@@ -180,5 +187,7 @@ def observe(t: Any, s: Any, seat: int, out: Any) -> None:
     out[KIND + s.kind] = 1.0
     if s.kind > Kind.ACTION or s.kind == Kind.FIRST_CITY:
         write_set(out, CHOICE, s.choices)
+    if s.kind == Kind.CITY_HEX and s.moving != FROM_HAND:
+        out[MOVING + s.moving] = 1.0
     if s.active != NOTHING_ACTIVE:
         out[ACTIVE + s.active] = 1.0

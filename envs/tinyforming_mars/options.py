@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from regolith.envs.core.options import Options
-from regolith.envs.tinyforming_mars.pieces import SOLO_GENERATIONS, Map
+from regolith.envs.tinyforming_mars.words import SOLO_GENERATIONS, Map
 
 DEFAULT_CAP = 60
 

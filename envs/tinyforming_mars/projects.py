@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from regolith.envs.tinyforming_mars.pieces import Colour, Op, Reduction, Tag, Where
+from regolith.envs.tinyforming_mars.words import Colour, Op, Reduction, Tag, Where
 
 N, P, S, E, X = Tag.NATURE, Tag.PRODUCTION, Tag.SCIENCE, Tag.ENERGY, Tag.SPACE
 RED, GREEN, BLUE, GREY = Colour.RED, Colour.GREEN, Colour.BLUE, Colour.GREY

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.tinyforming_mars.hexes import city_sites, count, sites, vacant
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.words import (
     CITIES,
     HEXES,
     PROJECTS,
@@ -18,24 +18,27 @@ from regolith.envs.tinyforming_mars.pieces import (
     Standard,
 )
 
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
+
 CANNOT = -1
 
 
 @kernel
-def shortage(t: Any, s: Any, player: int, project: int, tag: int) -> int:
+def shortage(t: Table, s: Record, player: int, project: int, tag: int) -> int:
     """How many required tags of a kind are missing; tokens must stand in for them."""
     missing = t.needs[project, tag] - s.tags[player, tag]
     return missing if missing > 0 else 0
 
 
 @kernel
-def heat_total(s: Any) -> int:
+def heat_total(s: Record) -> int:
     """Heat of both players and on the map."""
     return s.heat[0] + s.heat[1] + count(s.heat_on_map)
 
 
 @kernel
-def reduction(t: Any, s: Any, player: int, project: int) -> int:
+def reduction(t: Table, s: Record, player: int, project: int) -> int:
     """Credits off the printed cost, before any token is spent for a discount."""
     kind, tag, beyond = t.less[project, 0], t.less[project, 1], t.less[project, 2]
     off = 0
@@ -55,7 +58,7 @@ def reduction(t: Any, s: Any, player: int, project: int) -> int:
 
 
 @kernel
-def cost(t: Any, s: Any, player: int, project: int) -> int:
+def cost(t: Table, s: Record, player: int, project: int) -> int:
     """The cost before discount tokens. A starred cost never falls below the 1 credit that marks the project (ruling R9)."""
     if t.less[project, 0] == Reduction.NONE:
         return t.cost[project]
@@ -64,7 +67,7 @@ def cost(t: Any, s: Any, player: int, project: int) -> int:
 
 
 @kernel
-def spare_tokens(t: Any, s: Any, player: int, project: int) -> int:
+def spare_tokens(t: Table, s: Record, player: int, project: int) -> int:
     """Tokens that could be spent as extra tags for this project's discount, after those that cover a shortage."""
     kind, tag = t.less[project, 0], t.less[project, 1]
     if not s.token_discounts or tag >= TOKENS or kind not in (Reduction.TAGS_BEYOND, Reduction.HEAT_NEED_BY_TAG):
@@ -73,7 +76,7 @@ def spare_tokens(t: Any, s: Any, player: int, project: int) -> int:
 
 
 @kernel
-def forced_discounts(t: Any, s: Any, player: int, project: int) -> int:
+def forced_discounts(t: Table, s: Record, player: int, project: int) -> int:
     """Discount tokens without which the project is out of reach, or CANNOT when even all of them do not help."""
     spare = spare_tokens(t, s, player, project)
     needed = 0
@@ -95,7 +98,7 @@ def forced_discounts(t: Any, s: Any, player: int, project: int) -> int:
 
 
 @kernel
-def city_sources(t: Any, s: Any, player: int) -> int:
+def city_sources(t: Table, s: Record, player: int) -> int:
     """Own cities that have somewhere to move to."""
     able = 0
     every = s.cities[0] | s.cities[1]
@@ -106,13 +109,13 @@ def city_sources(t: Any, s: Any, player: int) -> int:
 
 
 @kernel
-def may_found(t: Any, s: Any, player: int) -> bool:
+def may_found(t: Table, s: Record, player: int) -> bool:
     """A city cube is left and there is a site for it."""
     return count(s.cities[player]) < CITIES and city_sites(t, s, s.cities[0] | s.cities[1]) != 0
 
 
 @kernel
-def has_room(t: Any, s: Any, player: int, project: int) -> bool:
+def has_room(t: Table, s: Record, player: int, project: int) -> bool:
     """Is there a cube of the promised colour, and a hex for what must be placed? (rulings R2, R3)"""
     colour = t.colour[project]
     if colour != Colour.GREY and s.supply[colour] == 0:
@@ -128,7 +131,7 @@ def has_room(t: Any, s: Any, player: int, project: int) -> bool:
 
 
 @kernel
-def may_activate(t: Any, s: Any, player: int, project: int) -> bool:
+def may_activate(t: Table, s: Record, player: int, project: int) -> bool:
     """All conditions of an activation, except that it was used already this generation."""
     if count(s.water) < t.water[project]:
         return False

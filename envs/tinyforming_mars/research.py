@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
-from regolith.envs.tinyforming_mars.pieces import BLACK, CARDS, NONE, ROW, WHITE, Kind
 from regolith.envs.tinyforming_mars.standing import recount
+from regolith.envs.tinyforming_mars.words import BLACK, CARDS, NONE, ROW, WHITE, Kind
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 
 @kernel
-def shuffle(s: Any) -> None:
+def shuffle(s: Record) -> None:
     """Order and faces at random: the only chance in the game."""
     s.deck_size = CARDS
     s.unseen = CARDS
@@ -25,7 +28,7 @@ def shuffle(s: Any) -> None:
 
 
 @kernel
-def flip_top(s: Any) -> tuple[int, int]:
+def flip_top(s: Record) -> tuple[int, int]:
     """Take the top card and flip it: the card, and the face that comes into view."""
     card, face = s.deck_card[0], 1 - s.deck_up[0]
     s.deck_size -= 1
@@ -40,7 +43,7 @@ def flip_top(s: Any) -> tuple[int, int]:
 
 
 @kernel
-def put_under(s: Any, card: int, face: int) -> None:
+def put_under(s: Record, card: int, face: int) -> None:
     """Under the deck, with the face just seen up; so the other face is played next time."""
     s.deck_card[s.deck_size] = card
     s.deck_up[s.deck_size] = face
@@ -48,7 +51,7 @@ def put_under(s: Any, card: int, face: int) -> None:
 
 
 @kernel
-def draw(s: Any) -> None:
+def draw(s: Record) -> None:
     """Lay out one more card; nobody's side of it is decided yet."""
     card, face = flip_top(s)
     s.row_card[s.drawn] = card
@@ -57,7 +60,7 @@ def draw(s: Any) -> None:
 
 
 @kernel
-def drawer(s: Any) -> int:
+def drawer(s: Record) -> int:
     """Who decides about the card to be oriented: the lead player the first and third, the other the second."""
     if s.players == 1:
         return WHITE
@@ -65,7 +68,7 @@ def drawer(s: Any) -> int:
 
 
 @kernel
-def begin_research(t: Any, s: Any) -> None:
+def begin_research(t: Table, s: Record) -> None:
     """Clear the row and lay out the first card; in solitaire all three, which may be seen before any is decided."""
     s.drawn = 0
     s.oriented = 0
@@ -82,7 +85,7 @@ def begin_research(t: Any, s: Any) -> None:
 
 
 @kernel
-def orient(t: Any, s: Any, project: int) -> None:
+def orient(t: Table, s: Record, project: int) -> None:
     """The drawer takes one project of the face; the other one faces the opponent (nobody in solitaire)."""
     me = drawer(s)
     s.facing[me, s.oriented] = project
@@ -98,28 +101,14 @@ def orient(t: Any, s: Any, project: int) -> None:
 
 
 @kernel
-def project_on_table(s: Any, slot: int) -> int:
+def project_on_table(s: Record, slot: int) -> int:
     """The number of one of the two projects on the face to be oriented."""
     i = s.oriented
     return 4 * s.row_card[i] + 2 * s.row_face[i] + slot
 
 
 @kernel
-def put_row_under(s: Any) -> None:
+def put_row_under(s: Record) -> None:
     """When all have passed the three cards go under the deck, in the order drawn."""
     for i in range(ROW):
         put_under(s, s.row_card[i], s.row_face[i])
-
-
-@kernel
-def determinize(t: Any, s: Any, seat: int) -> None:
-    """Re-deal the cards that nobody has seen: all of the first deck's rest but its top card, whose upper face lies open."""
-    for i in range(1, s.unseen):
-        for j in range(i, 1, -1):
-            if s.deck_card[j] < s.deck_card[j - 1]:
-                s.deck_card[j], s.deck_card[j - 1] = s.deck_card[j - 1], s.deck_card[j]
-    for i in range(s.unseen - 1, 1, -1):
-        j = 1 + random.below(s.rng, i)
-        s.deck_card[i], s.deck_card[j] = s.deck_card[j], s.deck_card[i]
-    for i in range(1, s.unseen):
-        s.deck_up[i] = random.below(s.rng, 2)

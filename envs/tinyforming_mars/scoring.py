@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.tinyforming_mars.hexes import count
-from regolith.envs.tinyforming_mars.pieces import CUBE_COUNTS, HEXES, WHITE
+from regolith.envs.tinyforming_mars.words import CUBE_COUNTS, HEXES, WHITE
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 ALL_CUBES = sum(CUBE_COUNTS)
 
 
 @kernel
-def city_points(t: Any, s: Any, player: int) -> int:
+def city_points(t: Table, s: Record, player: int) -> int:
     """Each city: +1 per greenery and -1 per heat that touches it."""
     points = 0
     for h in range(HEXES):
@@ -22,26 +25,26 @@ def city_points(t: Any, s: Any, player: int) -> int:
 
 
 @kernel
-def own_cubes(s: Any, player: int, cubes: int) -> int:
+def own_cubes(s: Record, player: int, cubes: int) -> int:
     """Cubes that touch this player's cities and none of the other's."""
     return count(cubes & s.beside[player] & ~s.beside[1 - player])
 
 
 @kernel
-def score(t: Any, s: Any, player: int) -> int:
+def score(t: Table, s: Record, player: int) -> int:
     """Points of a player as the map stands."""
     cubes = own_cubes(s, player, s.greenery) + own_cubes(s, player, s.water)
     return city_points(t, s, player) + cubes + s.heat[player]
 
 
 @kernel
-def empty_supplies(s: Any) -> int:
+def empty_supplies(s: Record) -> int:
     """How many of the three parameter supplies are used up."""
     return int(s.supply[0] == 0) + int(s.supply[1] == 0) + int(s.supply[2] == 0)
 
 
 @kernel
-def lead(t: Any, s: Any) -> int:
+def lead(t: Table, s: Record) -> int:
     """Positive if White is ahead, negative if Black is, 0 for a draw: points, then city, greenery and water points.
 
     The rulebook's fourth comparison, heat points, can never decide: if the total and the first three are equal, so are they.
@@ -57,7 +60,7 @@ def lead(t: Any, s: Any) -> int:
 
 
 @kernel
-def outcome(t: Any, s: Any, scores: Any, places: Any) -> None:
+def outcome(t: Table, s: Record, scores: Any, places: Any) -> None:
     """Points and places; solitaire is won (place 1) when all three supplies are used up, so its score is the cubes out of them."""
     if s.players == 1:
         scores[WHITE] = ALL_CUBES - (s.supply[0] + s.supply[1] + s.supply[2])

@@ -5,15 +5,18 @@ Both change only when a card is oriented or a city placed, so they are found the
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.tinyforming_mars.hexes import around
-from regolith.envs.tinyforming_mars.pieces import HEXES, NONE, ROW, TAGS
+from regolith.envs.tinyforming_mars.words import HEXES, NONE, ROW, TAGS
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record, Table
 
 
 @kernel
-def recount(t: Any, s: Any, player: int) -> None:
+def recount(t: Table, s: Record, player: int) -> None:
     """Find a player's tags (on the projects facing him, under his cities on bonus hexes) and neighbourhood anew."""
     for tag in range(TAGS):
         s.tags[player, tag] = 0

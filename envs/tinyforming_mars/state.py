@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from regolith.envs.core.record import FLAG, OPTION, Range, of, record_of, up_to
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.words import (
     CARDS,
     CREDITS,
     CUBE_COUNTS,

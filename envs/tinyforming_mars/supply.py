@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.tinyforming_mars.pieces import Cube
+from regolith.envs.tinyforming_mars.words import Cube
+
+if TYPE_CHECKING:
+    from regolith.envs.tinyforming_mars.record_types import Record
 
 GREENERY_WITH_HEAT = 4
 """Greeneries left in the line when the one with a heat attached is taken (the 4th of 7)."""
@@ -14,7 +17,7 @@ HEAT_WITH_WATER = 3
 
 
 @kernel
-def take_heat(s: Any) -> bool:
+def take_heat(s: Record) -> bool:
     """Take a heat; True if a water was attached to it, which must now be placed.
 
     When the line is used up the attached heat itself is taken, and its bonus is gone.
@@ -28,7 +31,7 @@ def take_heat(s: Any) -> bool:
 
 
 @kernel
-def take_greenery(s: Any, player: int) -> None:
+def take_greenery(s: Record, player: int) -> None:
     """Take a greenery, and the heat attached to it if there is one (it does not count in the line of heat, ruling R15)."""
     if s.attached_heat and s.supply[Cube.GREENERY] == GREENERY_WITH_HEAT:
         s.attached_heat = 0
@@ -38,7 +41,7 @@ def take_greenery(s: Any, player: int) -> None:
 
 
 @kernel
-def take_water(s: Any) -> None:
+def take_water(s: Record) -> None:
     """Take a water; when the line is used up, the attached one, whose bonus is then gone."""
     if s.supply[Cube.WATER] == s.attached_water:
         s.attached_water = 0
@@ -46,7 +49,7 @@ def take_water(s: Any) -> None:
 
 
 @kernel
-def gain_credits(s: Any, player: int, amount: int) -> None:
+def gain_credits(s: Record, player: int, amount: int) -> None:
     """Credits come from the supply; what it does not have is lost."""
     gained = amount if amount < s.credit_supply else s.credit_supply
     s.credit_supply -= gained

@@ -8,8 +8,8 @@ import numpy as np
 
 from regolith.envs.core.record import table_of
 from regolith.envs.tinyforming_mars import maps
-from regolith.envs.tinyforming_mars.pieces import HEXES, NONE, PROGRAM, TAGS, Hex, Map, Tag
 from regolith.envs.tinyforming_mars.projects import PROJECTS, STANDARD_PROJECTS, Project
+from regolith.envs.tinyforming_mars.words import HEXES, NONE, PROGRAM, TAGS, Hex, Map, Tag
 
 
 def bits(hexes: list[int]) -> int:

@@ -9,7 +9,11 @@ from regolith.envs.core.record import NOBODY, Over
 from regolith.envs.tinyforming_mars import maps
 from regolith.envs.tinyforming_mars.actions import ACTIONS
 from regolith.envs.tinyforming_mars.picture import HexView, PlayerView, ProjectView, Scene, SupplyView, draw, text
-from regolith.envs.tinyforming_mars.pieces import (
+from regolith.envs.tinyforming_mars.projects import PROJECTS as CATALOGUE
+from regolith.envs.tinyforming_mars.projects import STANDARD_PROJECTS, Project
+from regolith.envs.tinyforming_mars.scoring import city_points, own_cubes, score
+from regolith.envs.tinyforming_mars.tables import TABLE
+from regolith.envs.tinyforming_mars.words import (
     BLACK,
     CITIES,
     HEXES,
@@ -23,10 +27,6 @@ from regolith.envs.tinyforming_mars.pieces import (
     Map,
     Tag,
 )
-from regolith.envs.tinyforming_mars.projects import PROJECTS as CATALOGUE
-from regolith.envs.tinyforming_mars.projects import STANDARD_PROJECTS, Project
-from regolith.envs.tinyforming_mars.scoring import city_points, own_cubes, score
-from regolith.envs.tinyforming_mars.tables import TABLE
 
 SEAT_NAMES = ("White", "Black")
 TOKEN_NAMES = tuple(Tag(i).name.lower() for i in range(TOKENS))

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
+from cli.running import run_command
 
 from regolith import envs
 from regolith.agents import Agent, Decisions
@@ -27,8 +28,6 @@ from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import Replay
-
-from .test_cli import run_command
 
 KEY = ["lineup", "deal", "rotation", "seat"]
 GAME_KEY = KEY[:-1]
@@ -430,7 +429,7 @@ def test_ctrl_c_writes_the_report_and_the_run_can_be_resumed(
     game = "tinyforming_mars"
     start = ["arena", game, "--agents", "random", "greedy", "--out", str(tmp_path), "--workers"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "regolith.benchmarks.cli", *start, workers, "--deals", "200000", "--replays"],
+        [sys.executable, "-m", "regolith.cli.app", *start, workers, "--deals", "200000", "--replays"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from regolith.agents.statistics import wilson
 from regolith.benchmarks.facts import (
     FACT_TABLE,
     NUMBER_TABLE,
@@ -17,7 +18,6 @@ from regolith.benchmarks.facts import (
     game_words,
     seat_words,
 )
-from regolith.benchmarks.statistics import wilson
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
 
 from .test_tables import alone, arena, line, played

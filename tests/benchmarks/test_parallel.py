@@ -97,7 +97,7 @@ def test_workers_end_when_their_parent_is_killed(line: str, busy: float, tmp_pat
     """Whatever they are doing: playing, thinking long, compiling into an empty cache, or still starting."""
     cache = {"REGOLITH_CACHE": str(tmp_path)} if line == "warmup" else {}
     parent = subprocess.Popen(
-        [sys.executable, "-m", "regolith.benchmarks.cli", *line.split()],
+        [sys.executable, "-m", "regolith.cli.app", *line.split()],
         env={**os.environ, **cache},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

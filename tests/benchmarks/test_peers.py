@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from cli.running import refused, run_command
 
 from regolith import envs
 from regolith.benchmarks import peers
-from regolith.benchmarks.commands import peers as peers_command
-
-from .test_cli import refused, run_command
+from regolith.cli.commands import peers as peers_command
 
 GAME = "tinyforming_mars"
 

@@ -14,12 +14,11 @@ from rich.console import Console
 
 from regolith.benchmarks import report
 from regolith.benchmarks.report import (
-    print_arena,
-    print_solo,
     write_arena_report,
     write_solo_report,
 )
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
+from regolith.cli.terminal import print_arena, print_solo
 
 PNG = b"\x89PNG\r\n"
 OPTIONS = '{"players": 2}'

@@ -10,16 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.running import refused, run_command
 
 from regolith import envs
 from regolith.benchmarks import soak
-from regolith.benchmarks.commands import soak as command
+from regolith.cli.commands import soak as command
 from regolith.envs.core.game import Game, Invariants
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.replay import Replay
 from regolith.envs.core.state import State
-
-from .test_cli import refused, run_command
 
 GAME = "tinyforming_mars"
 TENTH = 10

@@ -13,6 +13,7 @@ from typing import Any
 
 import polars as pl
 import pytest
+from cli.running import run_command
 
 from regolith import envs
 from regolith.agents import make_agent
@@ -22,7 +23,6 @@ from regolith.envs.core.errors import AgentSpecError, InvalidOptions, RegolithEr
 from regolith.envs.core.game import Game
 
 from .test_arena import wait_for
-from .test_cli import run_command
 
 KEY = ["agent", "deal"]
 AGENTS = ("random", "greedy", "mcts:simulations=2")
@@ -318,7 +318,7 @@ def test_ctrl_c_writes_the_report_and_the_run_can_be_resumed(
     assert resumed.join(rows, on=KEY, how="semi").sort(KEY).equals(rows.sort(KEY))
 
 
-FREQUENT = "from regolith.benchmarks.commands import progress; progress.SAVE_EVERY = 0.2; from regolith.benchmarks.cli import main; main()"
+FREQUENT = "from regolith.cli import progress; progress.SAVE_EVERY = 0.2; from regolith.cli.app import main; main()"
 """The command, with results written all the time."""
 
 

@@ -10,16 +10,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cli.running import refused, run_command
 
 from regolith import envs
 from regolith.agents.mcts import MctsAgent
 from regolith.benchmarks import arena, speed, warmup
-from regolith.benchmarks.commands import speed as command
 from regolith.benchmarks.solo import solo_game
+from regolith.cli.commands import speed as command
 from regolith.envs.core.game import Game
 from regolith.envs.core.jit import cache_folder, compiled_count
-
-from .test_cli import refused, run_command
 
 GAME = "tinyforming_mars"
 KEYS = {

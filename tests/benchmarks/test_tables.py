@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from regolith.benchmarks.statistics import bootstrap_mean, wilson
+from regolith.agents.statistics import bootstrap_mean, wilson
 from regolith.benchmarks.tables import (
     ARENA_SCHEMA,
     ARENA_TABLE,

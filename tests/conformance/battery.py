@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from regolith.envs.terraforming_mars.actions import SPACE
-from regolith.envs.terraforming_mars.language.card import Card, active, automated, event, oxygen
 from regolith.envs.terraforming_mars.language.attacks import remove_plants
-from regolith.envs.terraforming_mars.language.stock import gain
+from regolith.envs.terraforming_mars.language.card import Card, active, automated, event, oxygen
 from regolith.envs.terraforming_mars.language.lasting import Trigger, on
+from regolith.envs.terraforming_mars.language.stock import gain
 from regolith.envs.terraforming_mars.machine.stack import begin, push
 from regolith.envs.terraforming_mars.rules.generation import produce, use_standard
 from regolith.envs.terraforming_mars.rules.placement import put_tile

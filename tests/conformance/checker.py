@@ -11,7 +11,6 @@ from regolith.envs.terraforming_mars.actions import SPACE
 from regolith.envs.terraforming_mars.language.card import Card, automated, corporation, prelude
 from regolith.envs.terraforming_mars.language.stock import gain
 from regolith.envs.terraforming_mars.machine.ahead import may_act
-from regolith.envs.terraforming_mars.machine.run import playable
 from regolith.envs.terraforming_mars.machine.stack import begin
 from regolith.envs.terraforming_mars.rules.generation import may_use_standard, use_standard
 from regolith.envs.terraforming_mars.rules.placement import offer_spaces
@@ -19,13 +18,14 @@ from regolith.envs.terraforming_mars.rules.playing import enter_play, take_corpo
 from regolith.envs.terraforming_mars.rules.price import standard_price
 from regolith.envs.terraforming_mars.rules.requirements import track_leeway
 from regolith.envs.terraforming_mars.words import MC, STEEL, CardKind, StandardProject, Tile, Where
+from tests.terraforming_mars.operations import Op, playable
 
 from . import battery, position
 from .counts import check_goal, check_points, check_requirements
 from .delta import Ends
 from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of, path_of, text_of
-from .paths import at_least, leaves
+from .paths import at_least, leaves, playable_in_mc
 from .position import BOXES, NOT_READABLE, Cards, Unsupported, adjust, build_position, put_in_play, take_out
 
 FIXTURES = "fixtures.json"
@@ -62,7 +62,7 @@ class Checker:
         self.fixtures: dict[str, Any] = given["fixtures"]
         self.restricted = {SPACE + position.SPACE[name] for name in given["restricted_spaces"]}
         self.cards = Cards([*self._stand_ins(), *battery.dummies()])
-        self.t = self.cards.table[0]
+        self.t, self.in_mc = self.cards.table[0], self.cards.mc_table[0]
         self._built: dict[str, Any] = {}
         self._baselines: dict[str, dict[str, list[Outcome]]] = {}
         self._own_baselines: dict[str, dict[str, list[Outcome]]] = {}
@@ -126,7 +126,7 @@ class Checker:
         return start
 
     def ends(self, before: Any, start: Any, card: str | None = None, spaces: set[int] | None = None) -> Ends:
-        return Ends(self.cards, before, leaves(self.cards.mc_table[0], start, spaces), card)
+        return Ends(self.cards, before, leaves(self.in_mc, start, spaces), card)
 
     def check(self, name: str) -> Iterator[tuple[str, list[Difference]]]:
         """Every record of a file with its differences."""
@@ -176,14 +176,23 @@ class Checker:
         return found
 
     def verdict(
-        self, record: Record, possible: bool, before: Any, start: Any, card: str | None = None
+        self,
+        record: Record,
+        possible: bool,
+        before: Any,
+        start: Any,
+        card: str | None = None,
+        payable_in_mc: bool = True,
     ) -> list[Difference]:
-        """Compare possibility and outcomes of an effect that has been put on the stack."""
+        """Compare possibility and outcomes of an effect that has been put on the stack.
+
+        What is possible but takes other means of payment than MC has no outcomes, as in the stored sets.
+        """
         name, stored = record["id"], record["outcomes"]
         if possible != record["possible"]:
             return [Difference(name, stored, [], refused_by="ours" if record["possible"] else "stored", before=before)]
-        if not possible:
-            return compare(name, stored, [])
+        if not possible or not payable_in_mc:
+            return compare(name, stored, [], before=before)
         found: list[Difference] = []
         if "full_truncated_n" in record:
             found += at_least(name, record["full_truncated_n"], self.ends(before, start.copy(), card))
@@ -214,9 +223,9 @@ class Checker:
             return self.verdict(record, True, before, start, name)
         if stimulus != "play_free":
             raise Unsupported(stimulus)
-        possible = bool(playable(self.t, s, 0, number))
+        possible, in_mc = bool(playable(self.t, s, 0, number)), playable_in_mc(self.in_mc, s, 0, number)
         enter_play(self.t, s, 0, number)
-        return self.verdict(record, possible, before, start, name)
+        return self.verdict(record, possible, before, start, name, in_mc)
 
     def check_action(self, record: Record) -> list[Difference]:
         name = record["card"]
@@ -227,9 +236,9 @@ class Checker:
         put_in_play(start, self.cards, name, 0, record["resources"])
         adjust(start, self.cards, record.get("adjust") or {})
         before = start.copy()
-        possible = bool(may_act(self.t, start[0], 0, number))
+        possible, in_mc = (bool(may_act(t, start[0], 0, number)) for t in (self.t, self.in_mc))
         begin(start[0], self.t.action[number], number, 0)
-        return self.verdict(record, possible, before, start, name)
+        return self.verdict(record, possible, before, start, name, in_mc)
 
     def hold(self, start: Any, name: str, player: int, resources: int = 0) -> None:
         """A card in front of a player, with the lasting changes that its play makes."""
@@ -360,9 +369,9 @@ class Checker:
         if project != StandardProject.SELL_PATENTS:
             ours = {"cost": int(standard_price(self.t, s, 0, project))}
             found += compare(record["id"], [{"cost": record["cost"]}], [ours])
-        possible = bool(may_use_standard(self.t, s, 0, project))
+        possible, in_mc = (bool(may_use_standard(t, s, 0, project)) for t in (self.t, self.in_mc))
         use_standard(self.t, s, 0, project)
-        return found + self.verdict(record, possible, before, start)
+        return found + self.verdict(record, possible, before, start, payable_in_mc=in_mc)
 
 
 SPACES_FOR = {

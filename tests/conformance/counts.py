@@ -143,7 +143,7 @@ def probe(checker: Checker, start: Any, change: str) -> None:
         s.resources[checker.cards.number[" ".join(words[3:])]] += 1
     elif change.startswith("set production 0"):
         s.production[0, RESOURCES[words[-1]]] = 0
-    elif put := re.match(r"(own |opponent's |opponent )?(.*?)( of player 1)? at (\d\d)\b", change):
+    elif put := re.match(r"(own |opponent's |opponent )?(.*?)( of player 1)? (?:at|off Mars \(space) (\d\d)\b", change):
         whose, what, of_other, space = put.groups()
         owner = 1 if of_other or (whose or "").startswith("opponent") else 0
         if "claim" in what:

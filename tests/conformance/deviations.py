@@ -8,14 +8,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.tables import numbered
-from regolith.envs.terraforming_mars.state import Lies
+from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Deck, Lies
 from regolith.envs.terraforming_mars.words import ENERGY, PLANTS
+from tests.terraforming_mars.operations import Op
 
 from .difference import Difference, Outcome
 
 GIVEN = tomllib.loads((Path(__file__).parent / "deviations.toml").read_text(encoding="utf-8"))
+CARDS = {card.name: card for card in numbered().values()}
 NUMBER = {card.name: at for at, card in numbered().items()}
+DRAWS = {Op.DRAW, Op.DRAW_AND_KEEP, Op.LOOK_AND_BUY, Op.REVEAL_TOP}
 Explains = Callable[[Any, Outcome, Difference, int], bool]
 
 
@@ -29,7 +33,7 @@ def exactly(meant: list[Outcome], outcome: Outcome, _difference: Difference, pla
 
 
 def own_plants(amounts: dict[str, int], outcome: Outcome, difference: Difference, player: int) -> bool:
-    """A stored outcome that removes nothing, but the player has lost as many of his own plants as can be removed.
+    """A stored outcome that removes nothing, but the player has lost as many of his own plants as can be removed, or blocked that.
 
     The amount is that of a card which was played; a name with a colon is part of the record's instead.
     """
@@ -43,7 +47,16 @@ def own_plants(amounts: dict[str, int], outcome: Outcome, difference: Difference
             # What the card yields may come before the loss or after it.
             if lost > 0 and lost in {min(most, had), min(most, had + stored.get(key, 0))}:
                 return True
-    return False
+    blocked = without(outcome, f"{player}.corruption")
+    return (
+        outcome.get(f"{player}.corruption") == -1
+        and blocked in difference.stored
+        and any(
+            without(loss, key) == without(blocked, key) and own_plants(amounts, loss, difference, player)
+            for loss in difference.extra
+            if loss != outcome
+        )
+    )
 
 
 def own_plants_if_nobody_elses(amounts: dict[str, int], outcome: Outcome, difference: Difference, player: int) -> bool:
@@ -53,13 +66,6 @@ def own_plants_if_nobody_elses(amounts: dict[str, int], outcome: Outcome, differ
     same = [stored for stored in difference.stored if stored.get(played) == outcome.get(played)]
     taken = any(stored.get(key, 0) < 0 for stored in same for key in others)
     return not taken and own_plants(amounts, outcome, difference, player)
-
-
-def blocks_himself(_meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
-    """An outcome as if the other player had blocked, or as if nothing were removed, paid with the player's own corruption."""
-    key, other = f"{player}.corruption", f"{1 - player}.corruption"
-    rest = without(outcome, key)
-    return outcome.get(key) == -1 and ({**rest, other: -1} in difference.stored or rest in difference.stored)
 
 
 def own_step_lost(resource: str, outcome: Outcome, difference: Difference, player: int) -> bool:
@@ -92,14 +98,40 @@ def copied(meant: dict[str, Outcome], outcome: Outcome, difference: Difference, 
     return changes == stored and (not payable or {**rest, **printed} in difference.found)
 
 
+def too_many(given: Steps, left: int) -> bool:
+    """Whether a step draws more cards than there are."""
+    return any(step.op in DRAWS and isinstance(step.n, int) and step.n > left for step in given)
+
+
+def draws_too_many(_meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """What draws more cards than deck and discards have, which only we allow: an action, a card, a choice that an action gives."""
+    before = difference.before
+    discards = before["lies"][0, :FIRST_CORPORATION] == Lies.DISCARDED
+    left = int(before["deck_size"][0, Deck.PROJECTS]) + int(discards.sum())
+    what = difference.record.partition(" ")[2]
+    is_extra = outcome in difference.extra
+    if what == "legal":
+        ((action, _),) = outcome.items()
+        kind, _, name = action.partition(":")
+        given = {"action": CARDS[name].action, "play": CARDS[name].on_play} if name in CARDS else {}
+        return is_extra and too_many(given.get(kind, ()), left)
+    kind, _, name = what.partition(":")
+    if kind == "price":
+        return outcome == {"requirements_met": is_extra} and name in CARDS and too_many(CARDS[name].on_play, left)
+    branches = [branch for step in CARDS[name].action if step.op == Op.CHOOSE for branch in step.branches]
+    spent = [-step.n for branch in branches if too_many(branch, left) for step in branch if step.op == Op.SPEND_HERE]
+    return is_extra and outcome in [{f"{player}.on.{name}": n} for n in spent]
+
+
 FORMS: dict[str, dict[str, Explains]] = {
-    "missing": {"missing": exactly, "blocks_himself": blocks_himself, "copied": copied},
+    "missing": {"missing": exactly, "copied": copied, "draws_too_many": draws_too_many},
     "extra": {
         "extra": exactly,
         "own_plants": own_plants,
         "own_plants_if_nobody_elses": own_plants_if_nobody_elses,
         "own_step_lost": own_step_lost,
         "copied": copied,
+        "draws_too_many": draws_too_many,
     },
 }
 """How an entry tells which outcomes it covers, by the side that has them."""

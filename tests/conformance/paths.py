@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 
 from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, answer_of, legal
+from regolith.envs.terraforming_mars.machine.ahead import may_play
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED
 from regolith.envs.terraforming_mars.rules.price import price
-from regolith.envs.terraforming_mars.state import Frame, Kind
+from regolith.envs.terraforming_mars.state import END, FIRST_CORPORATION, Frame, Kind, Lies
 from regolith.envs.terraforming_mars.words import Resource
+from tests.terraforming_mars.operations import Op, playable
 
 from .difference import Difference, Outcome, compare, key
 
@@ -40,7 +42,8 @@ def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
         if kind == Kind.PAYMENT:
             actions = [AMOUNT] if AMOUNT in actions else []
         elif kind == Kind.CARD and t.op[s.stack[s.depth - 1, Frame.ROW]] == Op.PLAY_CARD:
-            actions = [action for action in actions if in_mc(t, s, action - CARD)]
+            discount = t.a[s.stack[s.depth - 1, Frame.ROW]]
+            actions = [action for action in actions if in_mc(t, s, s.player, action - CARD, discount)]
         elif kind == Kind.SPACE and spaces is not None:
             actions = [action for action in actions if action in spaces] or actions
         for action in actions:
@@ -65,10 +68,25 @@ def at_least(at: str, n: int, ends: Iterable[Outcome]) -> list[Difference]:
     return compare(at, [{"at least": n}], [{"at least": len(different)}])
 
 
-def in_mc(t: Any, s: Any, card: int) -> bool:
+def in_mc(t: Any, s: Any, player: int, card: int, discount: int) -> bool:
     """Whether a card that an effect lets the player play can be paid with MC alone."""
-    discount = t.a[s.stack[s.depth - 1, Frame.ROW]]
-    return bool(price(t, s, s.player, card, discount) <= s.stock[s.player, Resource.MC])
+    return bool(price(t, s, player, card, discount) <= s.stock[player, Resource.MC])
+
+
+def playable_in_mc(t: Any, s: Any, player: int, card: int) -> bool:
+    """Whether what a card does can be carried out with MC alone, the play of another card that it asks for included."""
+    row = t.on_play[card]
+    while t.op[row] != END:
+        if t.op[row] == Op.PLAY_CARD:
+            projects = np.arange(FIRST_CORPORATION)
+            hand = projects[(s.lies[projects] == Lies.IN_HAND) & (s.owner[projects] == player)]
+            if not any(
+                may_play(t, s, player, other, t.a[row], t.b[row] != 0) and in_mc(t, s, player, other, t.a[row])
+                for other in hand
+            ):
+                return False
+        row += 1
+    return bool(playable(t, s, player, card))
 
 
 def forget_the_way(record: Any) -> None:

@@ -31,6 +31,7 @@ from regolith.envs.terraforming_mars.state import (
     Phase,
 )
 from regolith.envs.terraforming_mars.words import CardKind, Tile, Track
+from tests.terraforming_mars.operations import Op
 
 RESOURCES = {"mc": 0, "steel": 1, "titanium": 2, "plants": 3, "energy": 4, "heat": 5}
 TRACKS = {"temperature": Track.TEMPERATURE, "oxygen": Track.OXYGEN, "oceans": Track.OCEANS, "venus": Track.VENUS_SCALE}

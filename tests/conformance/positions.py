@@ -28,6 +28,7 @@ from regolith.envs.terraforming_mars.rules.scoring import (
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Lies
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
+from tests.terraforming_mars.operations import Op
 
 from .delta import Ends, View, delta
 from .difference import Difference, Outcome, compare, unknown_fields

@@ -6,6 +6,7 @@ import json
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from conftest import every_game, finished, midgame, positions
 from regolith import envs
 from regolith.envs.core.errors import InvalidState
 from regolith.envs.core.game import Game
-from regolith.envs.core.record import WORDS, Range, of, record_of
+from regolith.envs.core.record import HEADER, UNUSED, WORDS, Range, of, record_of
 
 MUTANTS = Path(__file__).with_name("mutants.py")
 FEW, MANY = 60, 2_500
@@ -62,6 +63,27 @@ def test_a_flipped_bit_is_noticed_by_the_checksum(game: Game) -> None:
     for at in range(0, len(data), 97):
         with pytest.raises(InvalidState):
             game.deserialize(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+
+
+def test_a_state_of_another_layout_is_refused_as_that(duel: Game) -> None:
+    """One field more than this version has."""
+    fields = [(name, duel.spec.dtype[name], duel.spec.record.ranges[name]) for name in duel.spec.dtype.names or ()]
+    header = len(HEADER)
+    wider = replace(duel.spec, record=record_of([*fields[header:], ("one_more", "<i4", UNUSED)]))
+    other = Game(wider, duel.options)
+    with pytest.raises(InvalidState) as caught:
+        duel.deserialize(other.serialize(other.template))
+    assert str(caught.value) == (
+        f"this state was made by another version of the layout of {duel.spec.env_id} (its record has other fields): "
+        "read it with the version that wrote it"
+    )
+
+
+def test_a_state_of_other_options_is_refused_as_that(duel: Game) -> None:
+    others = [envs.game(duel.spec.name, **options) for options in duel.spec.option_sets]
+    other = next(found for found in others if found != duel)
+    with pytest.raises(InvalidState, match="with other options"):
+        duel.deserialize(other.new(1).serialize())
 
 
 def test_a_state_without_a_player_to_move_or_randomness_is_refused(game: Game) -> None:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("agents", "benchmarks", "envs", "training")
+LAYERS = (("cli",), ("viewer",), ("training", "benchmarks"), ("agents",), ("envs",))
+"""Highest first. A folder imports itself and what is below it; those of one layer do not import each other. Not all need exist yet."""
+FOLDERS = tuple(folder for layer in LAYERS for folder in layer if (ROOT / folder).is_dir())
 GAMES = sorted(path.parent.name for path in (ROOT / "envs").glob("*/env.py"))
 MODULES = {
     ".".join(("regolith", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__"): path
@@ -25,6 +27,21 @@ MACHINERY = {
 }
 """What Numba is, nobody else needs to know; rules are compiled by `jit.kernel`."""
 COMPILERS = {"njit", "jit_module", "vectorize", "guvectorize", "cfunc", "generated_jit", "overload"}
+SAME_FILES = {
+    "README.md",
+    "__init__.py",
+    "actions.py",
+    "course.py",
+    "env.py",
+    "invariants.py",
+    "observation.py",
+    "options.py",
+    "picture.py",
+    "redeal.py",
+    "state.py",
+    "view.py",
+    "words.py",
+}
 VAGUE = {"utils", "util", "helpers", "helper", "common", "misc"}
 
 
@@ -92,20 +109,29 @@ def test_a_game_imports_only_core_and_itself(module: str) -> None:
             assert within(name, "regolith.envs.core") or game_of(name) == game_of(module), name
 
 
-@pytest.mark.parametrize("module", modules_in("regolith.envs"))
-def test_envs_import_nothing_above_them(module: str) -> None:
-    above = ("regolith.agents", "regolith.training", "regolith.benchmarks")
-    assert not [name for name in imports_of(module) if within(name, *above)]
+def allowed(folder: str) -> set[str]:
+    """The folders that modules of this one may import: itself, and all of the layers below."""
+    (layer,) = [number for number, folders in enumerate(LAYERS) if folder in folders]
+    return {folder} | {lower for folders in LAYERS[layer + 1 :] for lower in folders}
 
 
-@pytest.mark.parametrize("module", modules_in("regolith.agents"))
-def test_agents_import_no_game_and_nothing_above_them(module: str) -> None:
-    above = ("regolith.training", "regolith.benchmarks")
-    assert not [name for name in imports_of(module) if game_of(name) or within(name, *above)]
+def test_the_order_of_the_layers() -> None:
+    assert allowed("cli") == {"cli", "viewer", "training", "benchmarks", "agents", "envs"}
+    assert allowed("viewer") == {"viewer", "training", "benchmarks", "agents", "envs"}
+    assert allowed("training") == {"training", "agents", "envs"}
+    assert allowed("benchmarks") == {"benchmarks", "agents", "envs"}
+    assert allowed("agents") == {"agents", "envs"}
+    assert allowed("envs") == {"envs"}
 
 
-@pytest.mark.parametrize("module", modules_in("regolith.training", "regolith.benchmarks"))
-def test_training_and_benchmarks_import_no_game(module: str) -> None:
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_imports_only_what_is_below_its_folder(module: str) -> None:
+    reached = {name.split(".")[1] for name in imports_of(module) if name.startswith("regolith.")}
+    assert reached <= allowed(module.split(".")[1])
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if not within(module, "regolith.envs")])
+def test_nothing_above_the_envs_imports_a_game(module: str) -> None:
     assert not [name for name in imports_of(module) if game_of(name)]
 
 
@@ -127,7 +153,8 @@ def test_no_module_has_a_vague_name() -> None:
 
 
 def test_generic_code_names_no_game() -> None:
-    for module in modules_in("regolith.envs.core", "regolith.agents", "regolith.training", "regolith.benchmarks"):
+    above = [f"regolith.{folder}" for folder in FOLDERS if folder != "envs"]
+    for module in modules_in("regolith.envs.core", *above):
         tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
         words = {
             node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
@@ -144,6 +171,7 @@ def test_every_folder_is_packaged() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_same_files_and_a_versioned_module(game: str) -> None:
-    present = {path.name for path in (ROOT / "envs" / game).iterdir()}
-    assert {"__init__.py", "options.py", "state.py", "actions.py", "observation.py", "picture.py", "env.py"} <= present
+    """Equal parts have equal names; a game with many modules may keep them in folders."""
+    present = {path.name for path in (ROOT / "envs" / game).rglob("*")}
+    assert present >= SAME_FILES, SAME_FILES - present
     assert list((ROOT / "envs").glob(f"{game}_v*.py"))

@@ -15,7 +15,9 @@ from conftest import random_game
 from regolith import envs
 from regolith.envs.core.errors import ReplayError
 from regolith.envs.core.game import Game
-from regolith.envs.core.replay import DIGEST_EVERY, FORMAT, MAGIC, Replay
+from regolith.envs.core.layout import Layout
+from regolith.envs.core.record import record_of, up_to
+from regolith.envs.core.replay import DIGEST_EVERY, FORMAT, MAGIC, REMEDY, Replay
 
 LARGEST = 1024
 
@@ -123,11 +125,44 @@ def test_missing_file_and_folder(tmp_path: Path) -> None:
 
 def test_other_env_version(replay: Replay, saved: Path) -> None:
     spec = replay.game.spec
-    refused(forged(saved, replay, env=f"{spec.name}_v{spec.version + 1}"), "was recorded with")
+    refused(forged(saved, replay, env=f"{spec.name}_v{spec.version + 1}"), f"was recorded with .*: {REMEDY}")
+
+
+def test_other_layout(replay: Replay, saved: Path) -> None:
+    made = f": the replay was made by another version of the layout of {replay.game.spec.env_id}"
+    numbers, fields = r"\(its action numbers mean something else\)", r"\(its record has other fields\)"
+    refused(forged(saved, replay, action_layout="0123456789ab"), f"{made} {numbers}: {REMEDY}")
+    refused(forged(saved, replay, record_layout="0123456789ab"), f"{made} {fields}: {REMEDY}")
+    # Options may have changed too: that is not what is wrong with the file.
+    refused(forged(saved, replay, action_layout="0123456789ab", options={"no_such_option": 1}), made)
 
 
 def test_other_format(replay: Replay, saved: Path) -> None:
-    refused(forged(saved, replay, format=FORMAT + 1), "replay format")
+    """Files of format 1 do not have the fingerprints."""
+    made = "made by another version of the layout of its game, with other action numbers"
+    refused(
+        forged(saved, replay, format=1, action_layout=None, record_layout=None),
+        rf"{made} \(it has replay format 1, and this version reads format {FORMAT}\): {REMEDY}",
+    )
+    refused(forged(saved, replay, format=FORMAT + 1), rf"{made} \(it has replay format {FORMAT + 1}, .*: {REMEDY}")
+
+
+def test_a_fingerprint_tells_layouts_apart() -> None:
+    def layout(*pieces: tuple[str, int]) -> str:
+        found = Layout()
+        for name, size in pieces:
+            found.add(name, size, "anything")
+        return found.fingerprint()
+
+    def record(*fields: tuple[Any, ...]) -> str:
+        return record_of([(*field, up_to(7)) for field in fields]).fingerprint()
+
+    for made, one, two in (layout, ("a", 2), ("b", 2)), (record, ("a", "<i4"), ("b", "<i4")):
+        other = (*one[:1], 3) if made is layout else (*one, (3,))
+        prints = [made(one), made(two), made(one, two), made(two, one), made(other), made(other, two)]
+        assert len(set(prints)) == len(prints)
+        assert made(one, two) == prints[2]
+    assert record(("a", "<i4")) != record(("a", "<i8"))
 
 
 def test_illegal_actions(replay: Replay, saved: Path) -> None:
@@ -177,6 +212,8 @@ def test_actions_are_missing(replay: Replay, saved: Path) -> None:
         {"options": []},
         {"options": None},
         {"format": None},
+        {"action_layout": None},
+        {"record_layout": "short"},
         {"digest_every": 0},
     ],
     ids=str,

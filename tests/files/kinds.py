@@ -25,8 +25,8 @@ from regolith.agents import Decisions, make_agent
 from regolith.agents.model import Model, fingerprint
 from regolith.agents.tensor_files import KEY, write_tensors
 from regolith.benchmarks import arena, parquet, solo
-from regolith.benchmarks.report import print_arena, print_solo
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
+from regolith.cli.terminal import print_arena, print_solo
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import MAGIC, Replay
 from regolith.envs.terror_below.deck import FOLDER, SHIPPED

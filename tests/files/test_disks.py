@@ -16,9 +16,10 @@ import pytest
 
 from regolith import envs
 from regolith.benchmarks import parquet
-from regolith.benchmarks.cli import main
-from regolith.benchmarks.commands import progress, soak
 from regolith.benchmarks.soak import Finding
+from regolith.cli import progress
+from regolith.cli.app import main
+from regolith.cli.commands import soak
 from regolith.envs.core import files, rescue
 from regolith.envs.core.replay import Replay
 
@@ -216,7 +217,7 @@ def test_a_picture_that_cannot_be_written(
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
 def test_output_that_cannot_be_printed() -> None:
     with open("/dev/full", "w") as full:
-        program = "from regolith.benchmarks.cli import main; main()"
+        program = "from regolith.cli.app import main; main()"
         done = subprocess.run([sys.executable, "-c", program, "games"], stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 2
     assert done.stderr == "error: the output: No space left on device\n"

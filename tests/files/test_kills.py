@@ -19,9 +19,9 @@ KILLS, KILLS_LONG = 3, 20
 SAVE_EVERY = 0.02
 """Seconds: so often that many a kill hits a save."""
 PROGRAM = f"""
-from regolith.benchmarks.commands import progress
+from regolith.cli import progress
 progress.SAVE_EVERY = {SAVE_EVERY}
-from regolith.benchmarks.cli import main
+from regolith.cli.app import main
 main()
 """
 RUNS = {

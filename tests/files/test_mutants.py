@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from regolith.benchmarks.cli import main
+from regolith.cli.app import main
 from regolith.envs.core.errors import RegolithError
 
 from .kinds import KINDS, Kind

@@ -46,7 +46,11 @@ def body(change: Callable[[bytes], bytes]) -> Fault:
 REPLAY: dict[str, Fault] = {
     "format of another type": head(format="1"),
     "format true": head(format=True),
-    "format of tomorrow": head(format=2),
+    "format of yesterday": head(format=1),
+    "format of tomorrow": head(format=3),
+    "another action layout": head(action_layout="0123456789ab"),
+    "another record": head(record_layout="0123456789ab"),
+    "a record that has no fingerprint": head(record_layout="../../record"),
     "another distance of digests": head(digest_every=17),
     "env that is a list": head(env=["tinyforming_mars_v0"]),
     "env of tomorrow": head(env="tinyforming_mars_v9"),

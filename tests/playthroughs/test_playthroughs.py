@@ -1,5 +1,6 @@
-"""Stored games: for every game and each of its option sets one whole game that must still play back, state by state.
+"""Stored games: for every game and each of its option sets one whole game that must still play back, state by state and word by word.
 
+Beside each game lies what `regolith replay` prints of it: people can read it, and see in a diff what a change of the rules did.
 A change of the rules shows here, wanted or not. After one that is wanted, store the games anew:
 `pytest tests/playthroughs --write-playthroughs`.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,9 @@ FOLDER = Path(__file__).parent
 HOW = "make it with: pytest tests/playthroughs --write-playthroughs"
 GREEDY_SHARE = 0.6
 """How often the better player decides; the rest is at random, so that odd positions come up too."""
+CONTEXT = 3
+"""Lines shown before and after the first difference."""
+NO_LINE = "(no more lines)"
 
 
 def stored() -> list[Any]:
@@ -43,6 +48,10 @@ def bound(name: str, number: int) -> Game:
 
 def file_of(name: str, number: int) -> Path:
     return FOLDER / name / f"{number}.rgl"
+
+
+def words_of(name: str, number: int) -> Path:
+    return FOLDER / name / f"{number}.txt"
 
 
 def play(game: Game, seed: int) -> Replay:
@@ -76,12 +85,29 @@ def result(replay: Replay) -> dict[str, Any]:
     }
 
 
+def transcript(replay: Replay) -> list[str]:
+    """The lines that `regolith replay` prints."""
+    return "\n".join(replay.transcript()).split("\n")
+
+
+def first_difference(stored: list[str], told: list[str]) -> str:
+    """Where two transcripts part, with the lines before that and some after it; nothing if they are equal."""
+    for number, (line, other) in enumerate(zip_longest(stored, told, fillvalue=NO_LINE)):
+        if line != other:
+            shown = [f"  {same}" for same in stored[max(0, number - CONTEXT) : number]]
+            shown += [f"- {text}" for text in stored[number : number + CONTEXT] or [NO_LINE]]
+            shown += [f"+ {text}" for text in told[number : number + CONTEXT] or [NO_LINE]]
+            return "\n".join([f"line {number + 1} differs (- stored, + now):", *shown])
+    return ""
+
+
 def write(name: str) -> None:
     """Store the games of all option sets."""
     results = []
     for number in range(len(envs.spec(name).option_sets)):
         replay = play(bound(name, number), seed=1000 + number)
         replay.save(file_of(name, number))
+        words_of(name, number).write_text("\n".join(transcript(replay)) + "\n", encoding="utf-8")
         results.append(result(replay))
     (FOLDER / name / "results.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
@@ -114,6 +140,29 @@ def test_a_stored_game_plays_back_to_the_same_end(name: str, number: int) -> Non
 
 
 @pytest.mark.parametrize(("name", "number"), stored())
+def test_a_stored_game_is_told_in_the_same_words(name: str, number: int) -> None:
+    path = words_of(name, number)
+    assert path.exists(), f"the words of {path.relative_to(FOLDER)} are missing; {HOW}"
+    kept = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    if difference := first_difference(kept, transcript(load(name, number))):
+        pytest.fail(f"{path.relative_to(FOLDER)}: {difference}\nIf this is meant, {HOW}", pytrace=False)
+
+
+def test_the_first_lines_that_differ_are_shown() -> None:
+    lines = [f"line {number}" for number in range(9)]
+    assert first_difference(lines, lines) == ""
+    shown = first_difference(lines, [*lines[:5], "another", *lines[6:]])
+    assert shown.splitlines() == [
+        "line 6 differs (- stored, + now):",
+        *("  line 2", "  line 3", "  line 4"),
+        *("- line 5", "- line 6", "- line 7"),
+        *("+ another", "+ line 6", "+ line 7"),
+    ]
+    assert first_difference(lines, lines[:-1]).endswith(f"- line 8\n+ {NO_LINE}")
+    assert first_difference(lines[:-1], lines).endswith(f"- {NO_LINE}\n+ line 8")
+
+
+@pytest.mark.parametrize(("name", "number"), stored())
 def test_a_stored_game_is_whole(name: str, number: int) -> None:
     replay = load(name, number)
     states = list(replay.states())
@@ -123,7 +172,8 @@ def test_a_stored_game_is_whole(name: str, number: int) -> None:
 
 @pytest.mark.parametrize("name", envs.games())
 def test_nothing_is_stored_without_use(name: str) -> None:
-    wanted = {f"{number}.rgl" for number in range(len(envs.spec(name).option_sets))} | {"results.json"}
+    numbers = range(len(envs.spec(name).option_sets))
+    wanted = {f"{number}.{ending}" for number in numbers for ending in ("rgl", "txt")} | {"results.json"}
     assert {path.name for path in (FOLDER / name).iterdir()} == wanted
 
 

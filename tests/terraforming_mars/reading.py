@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from regolith.envs.terraforming_mars.language.card import Card, Need, Points, Requirement, Scoring
-from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Rule, Trigger
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
+from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Rule, Trigger
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
+from regolith.envs.terraforming_mars.rules.course import GREENERY_COST
 from regolith.envs.terraforming_mars.words import (
     CardKind,
     CardResource,
@@ -23,6 +24,7 @@ from regolith.envs.terraforming_mars.words import (
     Where,
     Whose,
 )
+from tests.terraforming_mars.operations import Op
 
 Fact = dict[str, Any]
 FACTS: Fact = json.loads(gzip.decompress((Path(__file__).parent / "facts.json.gz").read_bytes()))
@@ -249,6 +251,8 @@ def one_step(step: Step, holds: CardResource | None) -> Fact:
         case Op.SPEND:
             also = {"also": [low(step["metal"])]} if step["metal"] is not None else {}
             return {"do": "spend", "res": low(step["resource"]), "n": n} | also
+        case Op.CONVERT_PLANTS:
+            return {"do": "spend", "res": "plants", "n": GREENERY_COST}
         case Op.SPEND_HERE:
             return {"do": "spend", "res": "resources_here", "n": n}
         case Op.SPEND_FROM_CARD:

@@ -138,7 +138,7 @@ PLAYED: dict[str, dict[str, list[Record]]] = {
     "Fish": {
         "F1": [mine(plants_up=-1), {"1.prod.plants": -1}],
         "F2": [mine(plants_up=-1)],
-        "FU": [mine(plants_up=-1), {"1.prod.plants": -1}, {"1.corruption": -1}],
+        "FU": [mine(plants_up=-1), {"1.prod.plants": -1}, {"0.corruption": -1}, {"1.corruption": -1}],
     },
     "Eos Chasma National Park": {
         "F1": [{**mine(mc_up=2, plants=3), **holding("Birds", 1)}],

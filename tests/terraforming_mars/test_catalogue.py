@@ -11,16 +11,17 @@ import pytest
 
 from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT, CONVERT_PLANTS, STANDARD_PROJECTS
 from regolith.envs.terraforming_mars.boxes import CARDS, CORPORATIONS, NUMBER, PRELUDES, PROJECTS
-from regolith.envs.terraforming_mars.language import effects
 from regolith.envs.terraforming_mars.language.card import active, automated, box, oxygen, tags, temperature
 from regolith.envs.terraforming_mars.language.choices import choose
+from regolith.envs.terraforming_mars.language.counts import each_tag
 from regolith.envs.terraforming_mars.language.drawing import draw
 from regolith.envs.terraforming_mars.language.held import add_here
-from regolith.envs.terraforming_mars.language.mars import place
-from regolith.envs.terraforming_mars.language.stock import gain, production, spend
 from regolith.envs.terraforming_mars.language.lasting import RULE_OPERANDS, Rule, Trigger, on
+from regolith.envs.terraforming_mars.language.mars import place
+from regolith.envs.terraforming_mars.language.operation import DECLARED
 from regolith.envs.terraforming_mars.language.steps import Step
-from regolith.envs.terraforming_mars.language.text import PHRASES, RULES, effect_text, requirement_text
+from regolith.envs.terraforming_mars.language.stock import gain, production, spend
+from regolith.envs.terraforming_mars.language.text import RULES, effect_text, requirement_text
 from regolith.envs.terraforming_mars.words import (
     FLOATERS,
     MC,
@@ -32,6 +33,7 @@ from regolith.envs.terraforming_mars.words import (
     Tag,
     Tile,
 )
+from tests.terraforming_mars.operations import Op
 
 from .reading import CARD_FACTS, FACTS, Fact, all_steps, as_fact
 
@@ -106,7 +108,7 @@ def test_cards_that_show_a_floater() -> None:
 def test_every_word_is_used() -> None:
     """The vocabulary has nothing that no card says."""
     steps = [step for card in CARDS.values() for step in card.every_step()]
-    assert {step.op for step in steps} == set(Op) == set(OPERANDS) == set(PHRASES)
+    assert {step.op for step in steps} == {row.number for row in DECLARED.values() if row.text}
     rules = {modifier.rule for card in CARDS.values() for modifier in card.modifiers}
     assert rules == set(Rule) == set(RULE_OPERANDS) == set(RULES)
     assert {passive.trigger for card in CARDS.values() for passive in card.passives} == set(Trigger)
@@ -173,7 +175,7 @@ def test_some_texts() -> None:
         lambda: Step(Op.GAIN, 1, ()),
         lambda: Step(Op.FUND_AWARD, 2),
         lambda: Step(Op.DRAW_AND_KEEP, 2, (True,)),
-        lambda: effects.each_tag(),
+        lambda: each_tag(),
         lambda: temperature(-11),
         lambda: oxygen(),
         lambda: oxygen(3, most=5),

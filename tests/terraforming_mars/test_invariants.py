@@ -15,13 +15,13 @@ from regolith.envs.terraforming_mars.state import (
     NONE,
     PROJECTS,
     Frame,
-    Inner,
     Kind,
     Lies,
     Mode,
     Place,
 )
 from regolith.envs.terraforming_mars.words import MC, STEEL, Track
+from tests.terraforming_mars.operations import Op
 
 from .games import T, deal, played
 
@@ -133,7 +133,7 @@ def test_an_effect_that_cannot_be_under_way_is_noticed(field: Frame, value: int)
 
 @pytest.mark.parametrize("card", [-1, 640, FIRST_CORPORATION])
 def test_a_card_comes_into_play_from_the_hand_of_its_player(card: int) -> None:
-    s = decision(lambda s: s.kind == Kind.PAYMENT and T.op[top(s)[Frame.ROW] + 1] == Inner.ENTER_PLAY)[0]
+    s = decision(lambda s: s.kind == Kind.PAYMENT and T.op[top(s)[Frame.ROW] + 1] == Op.ENTER_PLAY)[0]
     sound(s)
     top(s)[Frame.Y] = card
     assert Broken(broken(T, s)) == Broken.EFFECT

@@ -37,13 +37,13 @@ from regolith.envs.terraforming_mars.state import (
     PROJECTS,
     Deck,
     Frame,
-    Inner,
     Kind,
     Lies,
     Phase,
     Place,
 )
 from regolith.envs.terraforming_mars.words import StandardProject, Tag
+from tests.terraforming_mars.operations import Op
 
 from .games import NUMBER, T, actions, deal, played
 
@@ -57,7 +57,7 @@ SETTINGS: list[dict[str, Any]] = [
     {"players": 5, "draft": False, "venus": False},
 ]
 SECRET = {
-    *(Inner.BUY_CARDS, Inner.PICK_CORPORATION, Inner.KEEP_PRELUDES, Inner.DRAFT, Inner.SELL_CARDS),
+    *(Op.BUY_CARDS, Op.PICK_CORPORATION, Op.KEEP_PRELUDES, Op.DRAFT, Op.SELL_CARDS),
     *(Op.DISCARD, Op.DRAW_AND_KEEP, Op.LOOK_AND_BUY),
 }
 """Steps that choose among cards which nobody else sees."""
@@ -365,8 +365,8 @@ def test_secret_choices_leave_no_trace(options: dict[str, Any]) -> None:
             eager = [action for action in found if action < STANDARD] or found
             selling = STANDARD + StandardProject.SELL_PATENTS
             step(T, s, selling if selling in found and chooser.random() < 0.1 else chooser.choice(eager))
-    wanted = {Inner.BUY_CARDS, Inner.PICK_CORPORATION, Inner.SELL_CARDS}
-    wanted |= {Inner.DRAFT} if options.get("draft", True) else set()
+    wanted = {Op.BUY_CARDS, Op.PICK_CORPORATION, Op.SELL_CARDS}
+    wanted |= {Op.DRAFT} if options.get("draft", True) else set()
     assert compared >= wanted
 
 
@@ -378,7 +378,7 @@ def test_how_many_were_bought_leaves_no_trace(options: dict[str, Any]) -> None:
     while array[0].over == Over.RUNNING and compared < 8:
         s = array[0]
         buyer = int(s.player)
-        buying = s.depth > 1 and T.op[s.stack[s.depth - 1, Frame.ROW]] == Inner.BUY_CARDS
+        buying = s.depth > 1 and T.op[s.stack[s.depth - 1, Frame.ROW]] == Op.BUY_CARDS
         if buying and s.stack[s.depth - 1, Frame.TURN] == 0:
             none, one = copy_of(array), copy_of(array)
             step(T, none[0], DECLINE)

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from regolith.envs.terraforming_mars.language.card import Card
+from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.lasting import RULE_OPERANDS, Rule, Trigger
 from regolith.envs.terraforming_mars.language.lower import REQUIREMENTS, ROWS, Lowering, in_order, in_steps, room
-from regolith.envs.terraforming_mars.language.counts import Count, Counted
+from regolith.envs.terraforming_mars.language.operation import DECLARED
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
-from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, NONE, TAGS, Inner
+from regolith.envs.terraforming_mars.state import CARDS, END, FIRST_CORPORATION, FIRST_PRELUDE, NONE, TAGS
 from regolith.envs.terraforming_mars.words import StandardProject, Tag, Whose
+from tests.terraforming_mars.operations import Op
 
 T = TABLE[0]
 NUMBERED = numbered()
@@ -35,15 +37,15 @@ def plain(steps: Steps) -> list[Any]:
 def decoded(row: int) -> list[Any]:
     """The steps of the program that starts at a row, in the same form."""
     found = []
-    while T.op[row] != Inner.END:
-        op = Op(T.op[row])
+    while T.op[row] != END:
+        op = int(T.op[row])
         n: int | Count = int(T.n[row])
         if T.count[row] != NONE:
             c = T.count[row]
             tags = tuple(Tag(tag) for tag in range(TAGS) if T.count_tags[c, tag])
             whose = Whose(T.count_whose[c])
             n = Count(Counted(T.count_what[c]), tags, whose, int(T.count_each[c]), int(T.count_every[c]))
-        operands = tuple(int(column[row]) for column in (T.a, T.b, T.c, T.d))[: len(OPERANDS[op])]
+        operands = tuple(int(column[row]) for column in (T.a, T.b, T.c, T.d))[: len(DECLARED[op].operands)]
         branches = [decoded(T.branch_start[T.branch[row] + i]) for i in range(T.branches[row])]
         found.append((op, n, operands, branches))
         row += 1
@@ -126,7 +128,7 @@ def test_no_room_is_an_error() -> None:
 
 def test_an_empty_program_is_row_0() -> None:
     assert Lowering().program(()) == 0
-    assert T.op[0] == Inner.END
+    assert T.op[0] == END
     assert T.action[next(n for n, card in NUMBERED.items() if not card.action)] == 0
 
 

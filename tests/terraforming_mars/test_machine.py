@@ -10,7 +10,7 @@ import pytest
 from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, DECLINE, SPACE, answer_of, legal
 from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
 from regolith.envs.terraforming_mars.machine.ahead import may_play
-from regolith.envs.terraforming_mars.machine.run import playable, run
+from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, push
 from regolith.envs.terraforming_mars.rules.drawing import draw, draw_matching, take_in_hand, top_card
 from regolith.envs.terraforming_mars.rules.generation import use_standard
@@ -31,6 +31,7 @@ from regolith.envs.terraforming_mars.words import (
     Tile,
     Track,
 )
+from tests.terraforming_mars.operations import playable
 
 T = TABLE[0]
 NUMBER = {card.name: number for number, card in numbered().items()}

@@ -15,19 +15,20 @@ from regolith.envs.terraforming_mars.state import (
     NEUTRAL,
     NOBODY,
     NONE,
+    OPERATIONS,
     PLAYERS,
     PROJECTS,
     RESOURCES,
     TAGS,
     Deck,
     Frame,
-    Inner,
     Kind,
     Lies,
     Phase,
     Place,
 )
 from regolith.envs.terraforming_mars.words import Map, Resource, Tag, Tile, Track
+from tests.terraforming_mars.operations import Op
 
 from .games import NUMBER, T, actions, choose, deal, played
 
@@ -237,7 +238,7 @@ def test_a_payment_and_its_card() -> None:
     card = NUMBER["Asteroid"]
     s.kind, s.depth, s.player = Kind.PAYMENT, 1, 0
     s.stack[0] = [T.play_row, NONE, 0, 12, card, 1, 0]
-    assert piece(s, 0, "effect") == one_hot(96, 64 + Inner.PAY - Inner.END)
+    assert piece(s, 0, "effect") == one_hot(OPERATIONS, Op.PAY)
     assert piece(s, 0, "price") == pytest.approx([0.2])
     assert piece(s, 0, "means") == one_hot(8, 1)
     question = piece(s, 1, "card in question")
@@ -263,8 +264,8 @@ def test_how_many_cards_another_one_has_chosen_is_not_told() -> None:
     s = empty()
     s.kind, s.depth, s.player, s.phase = Kind.CARD, 1, 0, Phase.RESEARCH
     s.stack[0, Frame.ROW], s.stack[0, Frame.CARD], s.stack[0, Frame.TURN] = T.research_row, NONE, 3
-    assert piece(s, 0, "effect amount") == pytest.approx([0.0, 0.3])
-    assert piece(s, 1, "effect amount") == [0.0, 0.0]
+    assert piece(s, 0, "effect amount") == pytest.approx([0.1, 0.3])
+    assert piece(s, 1, "effect amount") == pytest.approx([0.1, 0.0])
 
 
 def test_nothing_shows_of_what_others_choose_in_secret() -> None:

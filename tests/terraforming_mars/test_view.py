@@ -12,9 +12,9 @@ import pytest
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars import actions as block
 from regolith.envs.terraforming_mars.actions import ACTIONS, step
+from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.lower import in_order
 from regolith.envs.terraforming_mars.language.pending import program_at
-from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.tables import numbered
 from regolith.envs.terraforming_mars.picture import draw

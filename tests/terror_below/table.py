@@ -12,8 +12,9 @@ from typing import Any
 from regolith import envs
 from regolith.envs.core import rng
 from regolith.envs.core.state import State
-from regolith.envs.terror_below import actions, board
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below import board, tasks
+from regolith.envs.terror_below.tables import Loaded, deck_of, load
+from regolith.envs.terror_below.words import (
     BOUNTY,
     CARDS,
     CELLS,
@@ -36,7 +37,6 @@ from regolith.envs.terror_below.pieces import (
     Task,
     WormType,
 )
-from regolith.envs.terror_below.tables import Loaded, deck_of, load
 
 DECK: Loaded = load("untuned")
 CORNERS = ((1, 1), (6, 1), (1, 6), (6, 6), (1, 3))
@@ -204,7 +204,7 @@ class Table:
         """Ask anew after the record was changed by hand."""
         self.s.option[:] = 0
         self.s.choices = 0
-        actions.step(self.t, self.s, NONE)
+        tasks.step(self.t, self.s, NONE)
         self.s.decisions -= 1
         self.state.refresh()
         return self

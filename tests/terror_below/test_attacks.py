@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from regolith.envs.core import rng
-from regolith.envs.terror_below.pieces import Deck, Kind, Place
+from regolith.envs.terror_below.words import Deck, Kind, Place
 
 from .table import DECK, FAR, Table, attack, cell, strike, table
 

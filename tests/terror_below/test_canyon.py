@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core import rng
-from regolith.envs.terror_below.pieces import Kind, Result
+from regolith.envs.terror_below.words import Kind, Result
 
 from .table import Table, attack, cell, strike, table
 

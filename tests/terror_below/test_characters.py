@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from regolith.envs.terror_below.pieces import Deck, Kind
+from regolith.envs.terror_below.words import Deck, Kind
 
 from .table import DECK, Table, attack, strike, table
 

@@ -11,7 +11,7 @@ import pytest
 from regolith import envs
 from regolith.envs.core.errors import InvalidOptions
 from regolith.envs.terror_below.deck import FOLDER, SHIPPED, DeckError, path_of, read
-from regolith.envs.terror_below.pieces import SIZE, Do, When, WormType
+from regolith.envs.terror_below.words import SIZE, Do, When, WormType
 
 TEXT = (FOLDER / "untuned.toml").read_text(encoding="utf-8")
 """Of the deck that balancing does not touch."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core import rng
 from regolith.envs.terror_below.cards import draw
-from regolith.envs.terror_below.pieces import FIRST, NONE, SIZE, Deck, Kind, Place
+from regolith.envs.terror_below.words import FIRST, NONE, SIZE, Deck, Kind, Place
 
 from .table import HUNTS, Table, find, table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from regolith.envs.terror_below.pieces import BOUNTY, WORM, Deck, Kind, Place, Result
+from regolith.envs.terror_below.words import BOUNTY, WORM, Deck, Kind, Place, Result
 
 from .table import HUNTS, Table, table
 

@@ -8,8 +8,8 @@ import pytest
 
 from regolith import envs
 from regolith.envs.terror_below.evaluation import evaluate
-from regolith.envs.terror_below.pieces import NONE, Location, Result
 from regolith.envs.terror_below.view import facts, seat_facts
+from regolith.envs.terror_below.words import NONE, Location, Result
 
 from .table import FAR, Table, cell, table
 

@@ -10,7 +10,8 @@ import pytest
 from regolith.envs.core import rng
 from regolith.envs.terror_below.card import Card, Effect
 from regolith.envs.terror_below.deck import SHIPPED
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.tables import load
+from regolith.envs.terror_below.words import (
     BOUNTY,
     DIE,
     HAND,
@@ -26,7 +27,6 @@ from regolith.envs.terror_below.pieces import (
     When,
     Which,
 )
-from regolith.envs.terror_below.tables import load
 
 from .table import HUNTERS, Table, attack, strike, table
 

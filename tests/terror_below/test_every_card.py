@@ -9,7 +9,8 @@ import pytest
 from regolith.envs.terror_below import worms
 from regolith.envs.terror_below.card import Bounty, Vehicle, Worm
 from regolith.envs.terror_below.deck import SHIPPED
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.tables import load
+from regolith.envs.terror_below.words import (
     ANY_WORM,
     BOUNTY,
     COLUMNS,
@@ -27,7 +28,6 @@ from regolith.envs.terror_below.pieces import (
     Which,
     WormType,
 )
-from regolith.envs.terror_below.tables import load
 
 from .table import Space, Table, attack, cell, space_of, strike, table
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from regolith.envs.terror_below.death import kill
-from regolith.envs.terror_below.pieces import WORM, Kind, Place, Result
+from regolith.envs.terror_below.words import WORM, Kind, Place, Result
 
 from .table import Table, attack, strike, table
 from .test_hunting import CAUGHT, last_stand, play_on

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from regolith.envs.core import rng
-from regolith.envs.terror_below.pieces import NONE, Kind, Place, Result
+from regolith.envs.terror_below.words import NONE, Kind, Place, Result
 
 from .table import HUNTS, Table, attack, strike
 

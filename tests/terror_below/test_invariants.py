@@ -13,9 +13,9 @@ import pytest
 from regolith import envs
 from regolith.envs.core.record import Over
 from regolith.envs.core.state import State
-from regolith.envs.terror_below.choices import PLAY, STOP
+from regolith.envs.terror_below.actions import PLAY, STOP
 from regolith.envs.terror_below.invariants import Broken, broken
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     CARDS,
     CHARACTER,
     GEAR,

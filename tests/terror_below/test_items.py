@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from regolith.envs.terror_below.pieces import ITEM, WEAPON, Deck, Kind, Place
+from regolith.envs.terror_below.words import ITEM, WEAPON, Deck, Kind, Place
 
 from .table import HUNTS, Table, attack, strike, table
 

@@ -10,7 +10,7 @@ from regolith import envs
 from regolith.envs.core import rng
 from regolith.envs.terror_below import setup, worms
 from regolith.envs.terror_below.board import rolled_space
-from regolith.envs.terror_below.pieces import DIE, HAND, NONE, WORMS, Deck, Kind, Place
+from regolith.envs.terror_below.words import DIE, HAND, NONE, WORMS, Deck, Kind, Place
 
 from .table import COLOUR, Space, Table, attack, cell, strike, table
 

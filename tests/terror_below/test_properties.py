@@ -10,7 +10,7 @@ import pytest
 from regolith import envs
 from regolith.envs.core.record import Over
 from regolith.envs.core.state import State
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     CARDS,
     CELLS,
     EGGS_PER_COLOUR,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core import rng
-from regolith.envs.terror_below.pieces import DIE, Kind
+from regolith.envs.terror_below.words import DIE, Kind
 
 from .table import Table, attack, strike
 from .test_solo import hit, solo

@@ -9,7 +9,8 @@ import pytest
 
 from regolith import envs
 from regolith.envs.core.state import State
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.state import DTYPE
+from regolith.envs.terror_below.words import (
     FIRST,
     SIZE,
     VEHICLES,
@@ -19,7 +20,6 @@ from regolith.envs.terror_below.pieces import (
     Location,
     Place,
 )
-from regolith.envs.terror_below.state import DTYPE
 
 from .table import cell, space_of
 

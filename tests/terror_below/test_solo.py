@@ -6,9 +6,9 @@ from typing import Any
 
 from regolith import envs
 from regolith.envs.core import rng
-from regolith.envs.terror_below import actions, worms
+from regolith.envs.terror_below import tasks, worms
 from regolith.envs.terror_below.cards import refill_line
-from regolith.envs.terror_below.pieces import BOUNTY, CARDS, NONE, SOLO_ATTACKS, WORM, Deck, Kind, Place, Result
+from regolith.envs.terror_below.words import BOUNTY, CARDS, NONE, SOLO_ATTACKS, WORM, Deck, Kind, Place, Result
 
 from .table import DECK, FAR, HUNTS, Table, cell, table
 
@@ -26,7 +26,7 @@ def hit(made: Table, slot: int = 0) -> Table:
     worms.attack(made.t, made.s, slot)
     made.s.option[:] = 0
     made.s.choices = 0
-    actions.step(made.t, made.s, NONE)
+    tasks.step(made.t, made.s, NONE)
     made.state.refresh()
     return made
 

@@ -8,9 +8,9 @@ import pytest
 
 from regolith.envs.core import rng
 from regolith.envs.terror_below import worms
+from regolith.envs.terror_below.actions import ACTIONS
 from regolith.envs.terror_below.cards import refill_line
-from regolith.envs.terror_below.choices import ACTIONS
-from regolith.envs.terror_below.pieces import (
+from regolith.envs.terror_below.words import (
     BOUNTY,
     DIE,
     WORM,

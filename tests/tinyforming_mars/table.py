@@ -16,9 +16,9 @@ from typing import Any
 from regolith import envs
 from regolith.envs.core.record import Over
 from regolith.envs.core.state import State
-from regolith.envs.tinyforming_mars.pieces import Kind
 from regolith.envs.tinyforming_mars.standing import recount
 from regolith.envs.tinyforming_mars.tables import TABLE
+from regolith.envs.tinyforming_mars.words import Kind
 
 FACTS: dict[str, Any] = json.loads((Path(__file__).parent / "facts.json").read_text(encoding="utf-8"))
 PROJECTS: dict[str, dict[str, Any]] = {project["name"]: project for project in FACTS["projects"]}

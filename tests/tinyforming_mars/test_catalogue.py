@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from regolith.envs.tinyforming_mars import maps, pieces
-from regolith.envs.tinyforming_mars.pieces import Colour, Hex, Map, Op, Reduction, Tag
+from regolith.envs.tinyforming_mars import maps, words
 from regolith.envs.tinyforming_mars.projects import CARDS, PROJECTS, STANDARD_PROJECTS, TAG_LETTERS, Project
+from regolith.envs.tinyforming_mars.words import Colour, Hex, Map, Op, Reduction, Tag
 
 from .table import FACTS, TAGS
 
@@ -26,16 +26,16 @@ def project_of(fact: dict[str, Any]) -> Project:
 
 
 def test_seven_cards_with_two_faces_of_two_projects() -> None:
-    assert len(CARDS) == pieces.CARDS == 7
+    assert len(CARDS) == words.CARDS == 7
     assert all(len(card) == 2 for card in CARDS)
     assert all(len(face) == 2 for card in CARDS for face in card)
     assert sum(len(card) for card in CARDS) == TOTALS["faces"] == 14
 
 
 def test_twenty_eight_projects_and_five_standard_projects() -> None:
-    assert len(PROJECTS) == pieces.PROJECTS == len(FACTS["projects"]) == 28
+    assert len(PROJECTS) == words.PROJECTS == len(FACTS["projects"]) == 28
     assert len({project.name for project in PROJECTS}) == 28
-    assert len(STANDARD_PROJECTS) == pieces.STANDARDS == len(FACTS["standard_projects"]) == 5
+    assert len(STANDARD_PROJECTS) == words.STANDARDS == len(FACTS["standard_projects"]) == 5
 
 
 @BY_FACTS
@@ -77,7 +77,7 @@ def test_project_gives_no_tag_that_it_needs_or_that_lowers_its_cost(fact: dict[s
 
 @pytest.mark.parametrize("project", PROJECTS + STANDARD_PROJECTS, ids=lambda project: project.name)
 def test_every_project_has_an_effect(project: Project) -> None:
-    assert 1 <= len(project.does) <= pieces.PROGRAM
+    assert 1 <= len(project.does) <= words.PROGRAM
     assert all(op != Op.NOTHING for op, _ in project.does)
     assert project.effect
 
@@ -113,7 +113,7 @@ def test_standard_project(number: int) -> None:
 @pytest.mark.parametrize("name", FACTS["maps"])
 def test_map_hexes(name: str) -> None:
     facts, hexes = FACTS["maps"][name], maps.MAPS[Map[name.upper()]]
-    assert len(hexes) == len(facts) == pieces.HEXES == 19
+    assert len(hexes) == len(facts) == words.HEXES == 19
     for fact, hex_ in zip(facts, hexes, strict=True):
         tag = None if hex_.tag is None else Tag(hex_.tag).name.lower()
         assert (hex_.kind.name.lower(), tag) == (fact["kind"], fact["tag"])
@@ -140,8 +140,8 @@ def test_named_rows() -> None:
 
 
 def test_piece_counts() -> None:
-    assert dict(zip(("heat", "greenery", "water"), pieces.CUBE_COUNTS, strict=True)) == TOTALS["cubes"]
-    assert dict(zip(("nature", "production", "science"), pieces.TOKEN_COUNTS, strict=True)) == TOTALS["tokens"]
-    assert pieces.CREDITS == TOTALS["credits"] == 10
-    assert pieces.SOLO_CREDITS == TOTALS["solo_credits"] == 5
-    assert (pieces.CITIES, pieces.MOST_CREDITS, pieces.SOLO_GENERATIONS) == (2, 5, 12)
+    assert dict(zip(("heat", "greenery", "water"), words.CUBE_COUNTS, strict=True)) == TOTALS["cubes"]
+    assert dict(zip(("nature", "production", "science"), words.TOKEN_COUNTS, strict=True)) == TOTALS["tokens"]
+    assert words.CREDITS == TOTALS["credits"] == 10
+    assert words.SOLO_CREDITS == TOTALS["solo_credits"] == 5
+    assert (words.CITIES, words.MOST_CREDITS, words.SOLO_GENERATIONS) == (2, 5, 12)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
+
+from regolith.envs.tinyforming_mars.observation import OBSERVATION
 
 from .table import ADJACENT, FACTS, LAND, Side, Table, new, table
 
@@ -74,6 +77,30 @@ def test_moving_keeps_away_from_the_other_own_city() -> None:
     assert t.hexes() == LAND["tharsis"] - {5, 12} - ADJACENT[12]
     t.do("city to 13")
     assert t.white.cities == {12, 13}
+
+
+def test_both_see_which_city_is_being_moved() -> None:
+    """Otherwise two decisions look alike: with the same hexes to go to, another city leaves its hex."""
+    t = found([1, 12]).do("move city 1")
+    other = t.copy()
+    other.record.moving = 12 - 1
+    piece = OBSERVATION["moving"]
+    for seat in range(2):
+        one, another = t.state.observation(seat), other.state.observation(seat)
+        assert np.flatnonzero(one != another).tolist() == [piece.start, piece.start + 12 - 1]
+        assert np.flatnonzero(one[piece.start : piece.stop]).tolist() == [0]
+
+
+def test_no_city_is_being_moved_before_and_after_and_when_a_new_one_is_placed() -> None:
+    def is_shown(t: Table) -> bool:
+        piece = OBSERVATION["moving"]
+        return bool(t.state.observation(0)[piece.start : piece.stop].any())
+
+    t = found([5])
+    assert not is_shown(t)
+    assert not is_shown(t.copy().do("new city"))
+    assert is_shown(t.do("move city 5"))
+    assert not is_shown(t.do("city to 6"))
 
 
 def test_the_hex_left_is_vacant_again() -> None:

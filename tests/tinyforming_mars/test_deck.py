@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from regolith.envs.tinyforming_mars.observation import OBSERVATION
-from regolith.envs.tinyforming_mars.pieces import Kind
+from regolith.envs.tinyforming_mars.words import Kind
 
 from .table import NUMBER, Side, Table, new, partner, table
 

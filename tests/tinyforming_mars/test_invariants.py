@@ -10,9 +10,10 @@ import pytest
 
 from regolith import envs
 from regolith.envs.core.state import State
+from regolith.envs.tinyforming_mars.effects import FROM_HAND, options_of
 from regolith.envs.tinyforming_mars.invariants import Broken, broken
-from regolith.envs.tinyforming_mars.pieces import BLACK, NONE, WHITE, Cube, Kind, Op
 from regolith.envs.tinyforming_mars.tables import TABLE
+from regolith.envs.tinyforming_mars.words import BLACK, CITIES, NONE, WHITE, Cube, Kind, Op
 
 T = TABLE[0]
 
@@ -108,6 +109,17 @@ def test_other_choices_than_those_offered_are_noticed() -> None:
         s = found(lambda s: s.kind == Kind.CITY_HEX).record
         assert broken(T, s) == Broken.NOTHING
         change(s)
+        assert Broken(broken(T, s)) == Broken.CHOICES
+
+
+def test_a_city_on_its_way_that_the_player_does_not_have_is_noticed() -> None:
+    two = found(lambda s: s.kind == Kind.CITY_HEX and int(s.cities[s.player]).bit_count() == CITIES)
+    for moving in (FROM_HAND, int(two.record.cities[1 - two.record.player]).bit_length() - 1):
+        s = two.clone().record
+        assert broken(T, s) == Broken.NOTHING
+        s.moving = moving
+        s.choices = options_of(T, s, int(s.player), Op.MOVE_CITY_TO, 0)
+        assert s.choices
         assert Broken(broken(T, s)) == Broken.CHOICES
 
 

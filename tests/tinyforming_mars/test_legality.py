@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from regolith.envs.tinyforming_mars.pieces import Kind
+from regolith.envs.tinyforming_mars.words import Kind
 
 from .table import ADJACENT, FACTS, LAND, PROJECTS, TOKENS, WATER_HEXES, Holding, Table, new
 

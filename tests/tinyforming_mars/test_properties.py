@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from regolith.envs.tinyforming_mars.pieces import Kind
+from regolith.envs.tinyforming_mars.words import Kind
 
 from .table import ADJACENT, FACTS, LAND, TOKENS, Table, new
 

@@ -9,7 +9,7 @@ import pytest
 
 from regolith.envs.core.errors import InvalidOptions
 from regolith.envs.core.record import Over
-from regolith.envs.tinyforming_mars.pieces import Kind
+from regolith.envs.tinyforming_mars.words import Kind
 
 from .table import ADJACENT, FACTS, LAND, PROJECTS, Side, Table, new, row, table
 

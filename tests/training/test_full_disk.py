@@ -188,7 +188,7 @@ def test_the_operating_system_refuses_for_a_while(
 def test_the_command_on_a_disk_without_room(tmp_path: Path) -> None:
     settings = [f"--set={key}={json.dumps(value)}" for key, value in TINY.items()]
     done = subprocess.run(
-        [sys.executable, "-m", "regolith.benchmarks.cli", "train", GAME, "--out", str(tmp_path / "run"), *settings],
+        [sys.executable, "-m", "regolith.cli.app", "train", GAME, "--out", str(tmp_path / "run"), *settings],
         capture_output=True,
         text=True,
         check=False,

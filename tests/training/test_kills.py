@@ -68,7 +68,7 @@ def test_a_run_can_be_killed_at_any_time(long: bool, tmp_path: Path) -> None:
 
 def test_a_killed_command_is_resumed(tmp_path: Path) -> None:
     settings = [f"--set={key}={json.dumps(value)}" for key, value in SETTINGS.items() if key != "steps"]
-    command = [sys.executable, "-m", "regolith.benchmarks.cli", "train", victim.GAME, "--out", str(tmp_path / "run")]
+    command = [sys.executable, "-m", "regolith.cli.app", "train", victim.GAME, "--out", str(tmp_path / "run")]
     process = subprocess.Popen([*command, *settings], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     patience = time.monotonic() + 300
     while not list((tmp_path / "run").glob("checkpoint-000003.safetensors")):
@@ -86,7 +86,7 @@ def test_a_killed_command_is_resumed(tmp_path: Path) -> None:
 
 def test_an_interrupted_command_says_how_to_go_on(tmp_path: Path) -> None:
     settings = [f"--set={key}={json.dumps(value)}" for key, value in SETTINGS.items() if key != "steps"]
-    command = [sys.executable, "-m", "regolith.benchmarks.cli", "train", victim.GAME, "--out", str(tmp_path / "run")]
+    command = [sys.executable, "-m", "regolith.cli.app", "train", victim.GAME, "--out", str(tmp_path / "run")]
     process = subprocess.Popen([*command, *settings], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     patience = time.monotonic() + 300
     while not list((tmp_path / "run").glob("checkpoint-000003.safetensors")):

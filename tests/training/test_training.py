@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,8 +17,8 @@ import torch
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.agents.model import Model
+from regolith.agents.statistics import wilson
 from regolith.benchmarks import arena, solo
-from regolith.benchmarks.statistics import wilson
 from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import InvalidOptions, ModelError, RegolithError
 from regolith.envs.core.game import Game
@@ -238,6 +239,15 @@ def test_a_run_is_not_resumed_with_other_options(options: dict[str, Any], folder
         Run(envs.game(GAME, **options), folder, config(), load(folder))
 
 
+@pytest.mark.parametrize(("key", "words"), [("observation", "observation layout"), ("actions", "action numbers")])
+def test_a_run_of_another_layout_is_not_resumed(key: str, words: str, folder: Path, duel_game: Game) -> None:
+    saved = load(folder)
+    saved = replace(saved, head=saved.head.model_copy(update={key: "0123456789ab"}))
+    made = rf"made by another version of the layout of tinyforming_mars_v0 \(its {words} .*\): start a new run"
+    with pytest.raises(RegolithError, match=made):
+        Run(duel_game, folder, config(), saved)
+
+
 def test_resuming_goes_on_where_the_run_stopped(folder: Path, duel_game: Game) -> None:
     first, weights = story(folder)["history"], Model.load(folder / MODEL_FILE).weights
     run = Run(duel_game, folder, config(steps=2048), load(folder))
@@ -281,15 +291,15 @@ def test_resuming_a_finished_run_learns_nothing_more(folder: Path, duel_game: Ga
 def test_resuming_from_the_command_line_keeps_the_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from regolith.benchmarks import cli
+    from regolith.cli.app import app
 
     folder = tmp_path / "run"
     settings = [f"--set={key}={json.dumps(value)}" for key, value in {**TINY, "learning_rate": 0.002}.items()]
     monkeypatch.setattr("sys.argv", ["regolith", "train", GAME, "--out", str(folder), "--steps", "512", *settings])
-    cli.app(standalone_mode=False)
+    app(standalone_mode=False)
     first = story(folder)
     monkeypatch.setattr("sys.argv", ["regolith", "train", GAME, "--out", str(folder), "--steps", "1024", "--resume"])
-    cli.app(standalone_mode=False)
+    app(standalone_mode=False)
     second = story(folder)
     assert second["history"][-1]["steps"] == 1024
     assert second["config"] == {**first["config"], "steps": 1024}
@@ -562,7 +572,7 @@ def test_an_unaltered_model_is_accepted(folder: Path, duel_game: Game) -> None:
     [
         (lambda model: model.meta.update(env="tinyforming_mars_v9"), "tinyforming_mars_v9"),
         (lambda model: model.meta.update(observation="0" * 16), "observation layout"),
-        (lambda model: model.meta.update(actions="0" * 16), "action space"),
+        (lambda model: model.meta.update(actions="0" * 16), "action numbers"),
         (lambda model: model.meta["options"].update(players=1), r"1 player\(s\)"),
         (lambda model: model.meta.pop("env"), "env"),
         (lambda model: model.meta.pop("observation"), "observation: Field required"),

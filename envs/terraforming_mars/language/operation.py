@@ -198,7 +198,7 @@ class Operation:
     worth: Callable[[Worth, Any, float], None] = no_worth
 
 
-ROWS: dict[int, Operation] = {}
+DECLARED: dict[int, Operation] = {}
 """Every operation by its number; filled as the families are imported (`language/families.py`)."""
 
 
@@ -209,9 +209,9 @@ def operation(
     declared = Operation(number, operands or {}, text, **row)
     if not END < number < OPERATIONS:
         raise OverflowError(f"no room for operation {number!r}: {OPERATIONS} are declared")
-    if number in ROWS:
-        raise ValueError(f"{number!r} has the number of {ROWS[number].number!r}")
-    ROWS[int(number)] = declared
+    if number in DECLARED:
+        raise ValueError(f"{number!r} has the number of {DECLARED[number].number!r}")
+    DECLARED[int(number)] = declared
     return declared
 
 
@@ -219,7 +219,7 @@ def check_family(numbers: type[IntEnum], first: int, end: int) -> None:
     """Raise unless the numbers of a family lie in its range and each has a row."""
     if outside := [number for number in numbers if not first <= number < end]:
         raise OverflowError(f"no room in the family of {numbers.__name__} ({first} to {end - 1}) for {outside}")
-    if missing := [number for number in numbers if number not in ROWS]:
+    if missing := [number for number in numbers if number not in DECLARED]:
         raise ValueError(f"declared without a row: {missing}")
 
 
@@ -231,7 +231,7 @@ def columns() -> dict[str, np.ndarray[Any, Any]]:
     )
     found = {f"op_{name}": np.zeros(OPERATIONS, np.int32) for name in names}
     found["op_picks"] = np.full(OPERATIONS, NONE, np.int32)
-    for number, row in ROWS.items():
+    for number, row in DECLARED.items():
         for name in names:
             found[f"op_{name}"][number] = int(getattr(row, name))
         if row.picks is not None:

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import numpy as np
 
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
-from regolith.envs.terraforming_mars.language.operation import ROWS, Operand, Operation
+from regolith.envs.terraforming_mars.language.operation import DECLARED, Operand, Operation
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.rules.counting import amount
@@ -25,7 +25,7 @@ def step_at(row: int) -> Step | None:
     """The step that a row of the tables was made from; None at the end of a program."""
     if T.op[row] == END:
         return None
-    declared = ROWS[int(T.op[row])]
+    declared = DECLARED[int(T.op[row])]
     numbers = [int(column[row]) for column in (T.a, T.b, T.c, T.d)]
     operands = tuple(_operand(kind, number) for kind, number in zip(declared.operands.values(), numbers, strict=False))
     starts = T.branch_start[T.branch[row] : T.branch[row] + T.branches[row]]

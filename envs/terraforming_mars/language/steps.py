@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Any
 
 from regolith.envs.terraforming_mars.language.counts import Count
-from regolith.envs.terraforming_mars.language.operation import ROWS, Operand, Operation, check_operands
+from regolith.envs.terraforming_mars.language.operation import DECLARED, Operand, Operation, check_operands
 
 Steps = tuple["Step", ...]
 
@@ -40,7 +40,7 @@ class Step:
     @property
     def row(self) -> Operation:
         """All that was declared of its operation."""
-        return ROWS[self.op]
+        return DECLARED[self.op]
 
     def __getitem__(self, name: str) -> Any:
         return self.operands[list(self.row.operands).index(name)]

@@ -81,9 +81,9 @@ def has_prey(t: Any, s: Any, player: int, kind: int, least: int, victim: int) ->
 
 
 @kernel
-def can_block(s: Any, player: int, other: int) -> bool:
-    """Whether the target of an attack may spend corruption to stop it."""
-    return s.underworld != 0 and other != player and s.corruption[other] > 0
+def can_block(s: Any, target: int) -> bool:
+    """Whether the target of an attack, who may be the attacker himself, can spend corruption to stop it."""
+    return s.underworld != 0 and s.corruption[target] > 0
 
 
 @kernel
@@ -150,7 +150,6 @@ def offer(t: Any, s: Any, f: int, row: int) -> None:
 @kernel
 def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
     """A target was chosen, or the target has said whether it blocks."""
-    player = s.stack[f, Frame.PLAYER]
     if s.stack[f, Frame.MODE] == Mode.BLOCKABLE:
         target = s.stack[f, Frame.Y]
         if chosen == DECLINED:
@@ -163,7 +162,7 @@ def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
             s.depth = f
     elif chosen == DECLINED:
         next_step(s, f)
-    elif can_block(s, player, victim_of(t, s, row, chosen)):
+    elif can_block(s, victim_of(t, s, row, chosen)):
         s.stack[f, Frame.Y] = chosen
         s.stack[f, Frame.MODE] = Mode.BLOCKABLE
     else:

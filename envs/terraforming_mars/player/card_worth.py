@@ -2,7 +2,7 @@
 
 The evaluation prices these sums by the time left. Here only what does not depend on a position is judged: which branch of a choice
 is the better one, how often an effect that waits will come to act. What a step brings stands in the row of its operation, the prices in
-`prices.py`.
+`card_prices.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from regolith.envs.terraforming_mars.language.lasting import Modifier, Rule, Tri
 from regolith.envs.terraforming_mars.language.lower import Lowering
 from regolith.envs.terraforming_mars.language.operation import Branching, Gives, Here
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
-from regolith.envs.terraforming_mars.player.prices import (
+from regolith.envs.terraforming_mars.player.card_prices import (
     ANY_RESOURCE,
     BESIDE_A_TILE,
     CARD_DRAWN,

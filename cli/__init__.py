@@ -1,0 +1,1 @@
+"""The `regolith` command, and those of `make duel` and `make speed-check`."""

@@ -1,0 +1,74 @@
+"""`regolith solo`: how often a solo mode is won."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import polars as pl
+import typer
+from rich.console import Console
+
+from regolith.benchmarks import solo
+from regolith.benchmarks.report import write_solo_report
+from regolith.benchmarks.tables import SOLO_SCHEMA
+from regolith.cli.arguments import (
+    INTERRUPTED,
+    at_least_one,
+    deal_count,
+    deal_numbers,
+    folder,
+    split_rest,
+)
+from regolith.cli.progress import counting, say_where
+from regolith.cli.saving import save
+from regolith.cli.terminal import print_solo
+
+
+def command(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="name of the game")],
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--agent", "--agents", help="agent specs, greedy if none is named; several are compared on the same deals"
+        ),
+    ] = None,
+    deals: Annotated[int, typer.Option(help="how many deals each agent plays")] = 200,
+    seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(help="folder for results, report and plot; an interrupted run there is resumed")
+    ] = None,
+    workers: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
+    ray: Annotated[str | None, typer.Option(help="address of a Ray cluster ('local' starts one here)")] = None,
+) -> None:
+    """Play the solo mode and report win rates, and what was missing in lost games."""
+    options, more = split_rest(game, context.args)
+    chosen = solo.solo_game(game, options)
+    agents = [*(agent or ()), *more] or ["greedy"]
+    at_least_one("--workers", workers)
+    deal_count(deals)
+    deal_numbers(seed, deals)
+    solo.check_agents(chosen, agents)
+    known = None if out is None else solo.known_rows(folder(out) / "games.parquet", chosen, agents)
+    console = Console()
+    with counting(Console(stderr=True), "games", deals * len(agents), out, SOLO_SCHEMA) as progress:
+        rows = solo.measure(chosen, agents, deals, seed, workers, known, ray, progress)
+    played = len(rows.filter(pl.col("deal").is_between(seed, seed + deals - 1)))
+    interrupted = played < deals * len(agents)
+    line, caveat = shlex.join(["regolith", *sys.argv[1:]]), chosen.options.caveat
+    try:
+        # What was played is kept first: a terminal that is gone must not take it along.
+        if out is not None:
+            save(out, lambda folder: write_solo_report(folder, rows, line, caveat))
+    finally:
+        if interrupted:
+            console.print(f"[yellow]interrupted: {played} of {deals * len(agents)} games were played[/]")
+        print_solo(console, rows, caveat)
+    if out is not None:
+        say_where(console, out, "report.md", "games.parquet", "win_rates.png")
+    if interrupted:
+        sys.exit(INTERRUPTED)

@@ -1,0 +1,107 @@
+"""Reports in a terminal of any width: tables fold between words and parts of names, never inside a number."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+import polars as pl
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from regolith.benchmarks.report import NO_GAMES
+from regolith.benchmarks.sections import Section, arena_sections, solo_answer, solo_sections
+from regolith.benchmarks.tables import arena_table, solo_table
+
+_PART = re.compile(r"\S+?(?:[:/]|,(?!\d)|[-_.](?=[a-zA-Z])|(?=\s)|$)\s*")
+"""What stays together: a word, or what ends in a sign between two words of a name (`mcts:simulations=400,playout=0`) or a path."""
+
+
+def print_arena(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
+    """Show the arena tables in the terminal, and what to keep in mind about the game."""
+    _print(console, arena_sections(rows, arena_table(rows)), caveat)
+
+
+def print_solo(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
+    """Say how often the game was won, then show the solo tables, and what to keep in mind about the game."""
+    agents = solo_table(rows)
+    for sentence in solo_answer(agents):
+        say(console, sentence)
+    _print(console, solo_sections(rows, agents), caveat)
+
+
+def _print(console: Console, sections: Sequence[Section], caveat: str) -> None:
+    if not sections:
+        console.print(NO_GAMES)
+    for section in sections:
+        show(console, section)
+    if caveat:
+        say(console, caveat, style="yellow")
+
+
+def show(console: Console, section: Section) -> None:
+    """A section as a table, or, where the terminal is too narrow for one, as a list."""
+    columns = list(zip(section.headers, *section.lines, strict=True))
+    # No lines and little padding between columns: the arena table is wide for a terminal of 80 columns.
+    room = console.width - 2 * len(columns) - 1
+    say(console, section.title, style="italic")
+    widths = column_widths([_longest(column) for column in columns], [_least(column) for column in columns], room)
+    if widths is None:
+        _show_list(console, section)
+    else:
+        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for column, (header, width) in enumerate(zip(section.headers, widths, strict=True)):
+            justify: Literal["left", "right"] = "left" if column == 0 else "right"
+            table.add_column(Text(fold(header, width)), justify=justify, width=width)
+        for line in section.lines:
+            table.add_row(*(Text(fold(cell, width)) for cell, width in zip(line, widths, strict=True)))
+        console.print(table)
+    if section.note:
+        say(console, section.note, style="dim")
+
+
+def say(console: Console, text: str, style: str | None = None) -> None:
+    """A paragraph."""
+    console.print(fold(text, console.width), markup=False, highlight=False, style=style)
+
+
+def column_widths(wanted: Sequence[int], least: Sequence[int], room: int) -> list[int] | None:
+    """Numbers get the room they want before names, in the first column, do; None if not even the least fits."""
+    spare = room - sum(least)
+    if spare < 0:
+        return None
+    widths = list(least)
+    for column in [*range(1, len(widths)), 0]:
+        more = min(spare, wanted[column] - widths[column])
+        widths[column] += more
+        spare -= more
+    return widths
+
+
+def fold(text: str, width: int) -> str:
+    """The text in lines of this width, as far as its parts allow it."""
+    lines = [""]
+    for part in _PART.findall(text):
+        if lines[-1] and len(lines[-1]) + len(part.rstrip()) > width:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _longest(texts: Sequence[str]) -> int:
+    return max(map(len, texts))
+
+
+def _least(texts: Sequence[str]) -> int:
+    """The width that the longest part needs."""
+    return max(len(part.rstrip()) for text in texts for part in [*_PART.findall(text), ""])
+
+
+def _show_list(console: Console, section: Section) -> None:
+    console.print()
+    for name, *cells in section.lines:
+        say(console, name)
+        for header, cell in zip(section.headers[1:], cells, strict=True):
+            say(console, f"- {header}: {cell}")
+    console.print()

@@ -1,0 +1,152 @@
+"""An operation is declared once: two modules name it, one with its row and its words, one with what it does. Read from the sources."""
+
+from __future__ import annotations
+
+import ast
+import re
+from enum import IntEnum
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from regolith.envs.terraforming_mars import words
+from regolith.envs.terraforming_mars.language.families import FAMILIES
+from regolith.envs.terraforming_mars.language.operation import DECLARED, Family, check_family, operation
+from regolith.envs.terraforming_mars.language.steps import Step
+from regolith.envs.terraforming_mars.state import END, OPERATIONS
+from tests.terraforming_mars.operations import Op
+
+GAME = Path(words.__file__).parent
+ENVS = GAME.parent
+CATALOGUES = {"cards.py", "programs.py", "standard_projects.py"}
+"""Cards, and what is written like cards: the programs of the rules and of the boxes."""
+NUMBERS = list(dict.fromkeys(row.number for row in DECLARED.values()))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def sources() -> list[Path]:
+    """Every module of the environments but the catalogues."""
+    return [path for path in sorted(ENVS.rglob("*.py")) if not (GAME in path.parents and path.name in CATALOGUES)]
+
+
+def home(number: IntEnum) -> tuple[Path, Path]:
+    """The two modules of an operation's family."""
+    language = ENVS.joinpath(*type(number).__module__.split(".")[2:]).with_suffix(".py")
+    if language.parent.name == "language":
+        return language, GAME / "machine" / language.name
+    return language, language.parent / "machine.py"
+
+
+@cache
+def words_of(language: Path) -> dict[str, set[str]]:
+    """The functions of a family's module, and the operations that each of them names."""
+    found = {}
+    for node in tree(language).body:
+        if isinstance(node, ast.FunctionDef):
+            found[node.name] = {inner.attr for inner in ast.walk(node) if isinstance(inner, ast.Attribute)}
+    return found
+
+
+def names(module: ast.Module, number: IntEnum) -> bool:
+    """Whether a module names an operation: by its number, by a word that makes it, or as a text that could become its name."""
+    family = type(number)
+    nodes = list(ast.walk(module))
+    of_family = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == family.__module__]
+    imported = {alias.name for node in of_family for alias in node.names}
+    if any(number.name in words_of(home(number)[0]).get(word, set()) for word in imported):
+        return True
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and node.attr == number.name:
+            owner = node.value
+            if getattr(owner, "id", None) == family.__name__ or getattr(owner, "attr", None) == family.__name__:
+                return True
+        made_at_run_time = isinstance(node, ast.Call) and getattr(node.func, "id", None) == family.__name__ in imported
+        if made_at_run_time or (isinstance(node, ast.Constant) and node.value == number.name):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number.name)
+def test_two_modules_name_an_operation(number: IntEnum) -> None:
+    found = {path for path in sources() if names(tree(path), number)}
+    language, machine = home(number)
+    assert language in found
+    assert machine.is_file()
+    # What an operation does may be told by its row, or be what is left in its family when all others are told apart.
+    assert found <= {language, machine}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from regolith.envs.terraforming_mars.language.stock import Stock\nx = Stock.GAIN",
+        "from regolith.envs.terraforming_mars.language import stock\nx = stock.Stock.GAIN",
+        "from regolith.envs.terraforming_mars.language.stock import gain",
+        "x = getattr(y, 'GAIN')",
+        "from regolith.envs.terraforming_mars.language.stock import Stock\nx = Stock(1)",
+    ],
+)
+def test_the_reader_notices_every_way_to_name_one(source: str) -> None:
+    assert names(ast.parse(source), Op.GAIN)
+
+
+def test_the_reader_notices_nothing_else() -> None:
+    assert not names(
+        ast.parse("from regolith.envs.terraforming_mars.rules.supply import gain\nx = Other.GAIN"), Op.GAIN
+    )
+    assert not names(tree(GAME / "language" / "held.py"), Op.GAIN)
+
+
+def test_nobody_compares_operations_with_plain_numbers() -> None:
+    """A number in place of a name would name an operation all the same."""
+    pattern = re.compile(r"(t\.op\[[^\]]*\]|\bop)\s*(==|!=|<|<=|>|>=|in)\s*\(?\s*-?\d")
+    for path in sources():
+        assert not pattern.search(path.read_text(encoding="utf-8")), path
+
+
+def test_every_operation_lies_in_the_range_of_its_family() -> None:
+    firsts = [int(family) for family in Family]
+    assert firsts == sorted(firsts)
+    assert firsts[0] > END
+    modules = {family.__name__ for family in FAMILIES}
+    of_families = {number for number, row in DECLARED.items() if type(row.number).__module__ in modules}
+    assert of_families == {number for number in DECLARED if number < Family.OF_BOXES}
+    assert max(DECLARED) < OPERATIONS
+
+
+def test_a_family_that_overflows_says_so() -> None:
+    class TooMany(IntEnum):
+        ONE = 300
+
+    with pytest.raises(OverflowError, match="no room for operation"):
+        operation(TooMany.ONE)
+    with pytest.raises(OverflowError, match="no room in the family of TooMany"):
+        check_family(TooMany, 1, 16)
+
+    class Nameless(IntEnum):
+        ONE = 15
+
+    with pytest.raises(ValueError, match="without a row"):
+        check_family(Nameless, 1, 16)
+    with pytest.raises(ValueError, match="has the number of"):
+        operation(IntEnum("Twice", {"ONE": 1}).ONE)  # type: ignore[attr-defined]
+
+
+def test_what_asks_has_a_question_and_what_a_card_shows_has_a_text() -> None:
+    for row in DECLARED.values():
+        assert (row.question != "choose") == (row.asks != 0), row.number
+        assert bool(row.text) or not row.branches[1], row.number
+    for row in DECLARED.values():
+        if row.costs:
+            assert row.costs in row.operands, row.number
+
+
+def test_operands_have_names() -> None:
+    step = Step(Op.SPEND, 2, (words.HEAT, None))
+    assert step["resource"] is words.HEAT
+    assert step["metal"] is None
