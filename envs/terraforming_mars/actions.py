@@ -27,11 +27,17 @@ from regolith.envs.terraforming_mars.state import (
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     GOALS,
+    KINDS,
+    MARS_SPACES,
     NONE,
     PARTIES,
     PLAYERS,
     RESOURCES,
     SPACES,
+    STANDARD_ROOM,
+    TAGS,
+    TOKENS,
+    WAYS,
     Kind,
     Lies,
     Mode,
@@ -39,14 +45,13 @@ from regolith.envs.terraforming_mars.state import (
 )
 from regolith.envs.terraforming_mars.words import StandardProject
 
-STANDARD_ROOM, BRANCH_ROOM = 16, 10
 STANDARD_PROJECTS = len(StandardProject)
 
 ACTIONS = Layout()
 CARD = ACTIONS.add("card", CARDS, "play this card from the hand, use its action if it is in play, or choose it")
 SPACE = ACTIONS.add("space", SPACES, "choose this space")
 PLAYER = ACTIONS.add("player", PLAYERS, "choose this player")
-BRANCH = ACTIONS.add("branch", BRANCH_ROOM, "choose this way to use an effect")
+BRANCH = ACTIONS.add("branch", WAYS, "choose this way to use an effect")
 AMOUNT = ACTIONS.add("amount", MOST_AMOUNT + 1, "so many: steps, resources, or units to pay with")
 RESOURCE = ACTIONS.add("resource", RESOURCES, "choose MC, steel, titanium, plants, energy or heat")
 STANDARD = ACTIONS.add("standard project", STANDARD_ROOM, "use this standard project")
@@ -54,18 +59,28 @@ CONVERT_PLANTS = ACTIONS.add("convert plants", 1, "plants into a greenery")
 CONVERT_HEAT = ACTIONS.add("convert heat", 1, "heat into a step of temperature")
 MILESTONE = ACTIONS.add("milestone", GOALS, "claim this milestone")
 AWARD = ACTIONS.add("award", GOALS, "fund this award")
-COLONY = ACTIONS.add("colony", COLONY_TILES, "choose this colony tile, or trade with it", reserved=True)
-PARTY = ACTIONS.add("party", PARTIES, "choose this party, or send a delegate there", reserved=True)
-UNDERGROUND = ACTIONS.add(
-    "underground", SPACES, "identify, excavate or claim the token under this space", reserved=True
+COLONY = ACTIONS.add("colony", COLONY_TILES, "trade with this colony tile, or choose it", reserved=True)
+PARTY = ACTIONS.add("party", PARTIES, "send the delegate of the lobby to this party, or choose it", reserved=True)
+RESERVE = ACTIONS.add("delegate from reserve", PARTIES, "send a delegate of the reserve to this party", reserved=True)
+POLICY = ACTIONS.add("policy", PARTIES, "use the action of this ruling party", reserved=True)
+DELEGATE = ACTIONS.add(
+    "delegate",
+    PARTIES * (PLAYERS + 1),
+    "choose a delegate in a party: for each party one of each player, one neutral",
+    reserved=True,
 )
-BLOCK = ACTIONS.add("block", 1, "spend corruption to stop an attack", reserved=True)
+UNDERGROUND = ACTIONS.add(
+    "underground", MARS_SPACES, "identify, excavate, claim or give back the token under this space", reserved=True
+)
+TOKEN = ACTIONS.add("token", 2 * TOKENS, "choose a token of this kind; of this kind, under a cube", reserved=True)
+TAG = ACTIONS.add("tag", TAGS, "name this tag", reserved=True)
+BLOCK = ACTIONS.add("block", 2, "stop an attack with corruption; with a fighter", reserved=True)
 DECLINE = ACTIONS.add("decline", 1, "no to an offer, or no more")
 FIRST_ACTION = ACTIONS.add("first action", 1, "the corporation's first action")
 END_TURN = ACTIONS.add("end turn", 1, "no second action this turn")
 PASS = ACTIONS.add("pass", 1, "no more actions this generation")
 
-BLOCK_OF_KIND = np.full(len(Kind), -1, np.int32)
+BLOCK_OF_KIND = np.full(KINDS, -1, np.int32)
 """Where the choices of each kind of decision lie in the action space."""
 for _kind, _block in (
     (Kind.SPACE, SPACE),
@@ -141,7 +156,7 @@ def legal(t: Any, s: Any, mask: Any) -> None:
 
 @kernel
 def take_action(t: Any, s: Any, player: int, action: int) -> None:
-    """Begin an action of the turn."""
+    """Begin an action of the turn. Each block has its own end: the number of a block that is no action of a turn does nothing."""
     if action in (PASS, END_TURN):
         s.passed[player] = int(action == PASS)
         s.actions_taken = ACTIONS_IN_A_TURN
@@ -150,25 +165,26 @@ def take_action(t: Any, s: Any, player: int, action: int) -> None:
         for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
             if in_force(t, s, card, player):
                 begin(s, t.first_action[card], card, player)
-    elif action >= AWARD:
+    elif AWARD <= action < AWARD + GOALS:
         cost = award_cost(t, s)
         s.award[action - AWARD] = player
         push(s, t.pay_row, NONE, player, cost, NONE, Mode.WHOLE)
-    elif action >= MILESTONE:
+    elif MILESTONE <= action < MILESTONE + GOALS:
         s.milestone[action - MILESTONE] = player
         push(s, t.pay_row, NONE, player, MILESTONE_COST, NONE, Mode.WHOLE)
     elif action == CONVERT_HEAT:
         begin(s, t.convert_heat_row, NONE, player)
     elif action == CONVERT_PLANTS:
         begin(s, t.convert_plants_row, NONE, player)
-    elif action >= STANDARD:
+    elif STANDARD <= action < STANDARD + STANDARD_PROJECTS:
         use_standard(t, s, player, action - STANDARD)
-    elif s.lies[action - CARD] == Lies.IN_HAND:
+    elif CARD <= action < CARD + CARDS:
         card = action - CARD
-        push(s, t.play_row, NONE, player, price(t, s, player, card, 0), card, Mode.WHOLE)
-    else:
-        s.used[action - CARD] = 1
-        begin(s, t.action[action - CARD], action - CARD, player)
+        if s.lies[card] == Lies.IN_HAND:
+            push(s, t.play_row, NONE, player, price(t, s, player, card, 0), card, Mode.WHOLE)
+        else:
+            s.used[card] = 1
+            begin(s, t.action[card], card, player)
 
 
 @kernel

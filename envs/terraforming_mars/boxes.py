@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.language.box import Award, Box, Carrier, Mi
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.prelude.box import BOX as PRELUDE
 from regolith.envs.terraforming_mars.prelude.options import PreludeOptions
+from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.state import BOXES as BOX_ROOM
 from regolith.envs.terraforming_mars.state import CARRIERS as CARRIER_ROOM
 from regolith.envs.terraforming_mars.state import FIRST_CARRIER
@@ -26,8 +27,7 @@ class BoxOptions(VenusOptions, PreludeOptions, CorporateEraOptions):
 
 def in_order(*boxes: Box) -> tuple[Box, ...]:
     """Boxes whose numbers are their places, as many as there is room for."""
-    if len(boxes) > BOX_ROOM:
-        raise ValueError(f"no room for {len(boxes)} boxes: BOXES is {BOX_ROOM}")
+    room("boxes", len(boxes), BOX_ROOM)
     if [box.card_set for box in boxes] != list(range(len(boxes))):
         raise ValueError("boxes are not in the order of their numbers")
     return boxes
@@ -40,8 +40,9 @@ def carriers_of(boxes: Iterable[Box]) -> dict[int, Carrier]:
         for number, carrier in box.carriers.items():
             if number in found:
                 raise ValueError(f"{carrier.name} and {found[number].name} are both carrier {number}")
-            if not FIRST_CARRIER <= number < FIRST_CARRIER + CARRIER_ROOM:
-                raise ValueError(f"no room for {carrier.name}, carrier {number}: CARRIERS is {CARRIER_ROOM}")
+            if number < FIRST_CARRIER:
+                raise ValueError(f"{carrier.name} has the number of a card: {number}")
+            room(f"carriers, such as {carrier.name}", number - FIRST_CARRIER + 1, CARRIER_ROOM)
             found[number] = carrier
     return found
 

@@ -10,27 +10,38 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.terraforming_mars.hooks import write_options
 from regolith.envs.terraforming_mars.language.operation import Holds
+from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.price import MEANS_CARDS
 from regolith.envs.terraforming_mars.rules.solo import GENERATIONS
 from regolith.envs.terraforming_mars.state import (
+    BOXES,
+    CARD_KINDS,
     CARDS,
+    CARRIERS,
     COLONY_SLOTS,
     COLONY_TILES,
+    EVENTS_SHOWN,
     FIRST_CARRIER,
     GLOBAL_EVENTS,
     GOALS,
+    KINDS,
     MARS_SPACES,
     NEUTRAL,
     NOBODY,
     NONE,
+    OPERANDS_SHOWN,
     OPERATIONS,
     PARTIES,
+    PAYING_CARDS,
+    PHASES,
     PLAYERS,
     PROJECTS,
     RESOURCES,
     SPACES,
+    STANDARD_ROOM,
     TAGS,
+    TEMPORARY_TOKENS,
     TOKENS,
     TRACKS,
     Deck,
@@ -40,19 +51,22 @@ from regolith.envs.terraforming_mars.state import (
     Phase,
     Place,
 )
-from regolith.envs.terraforming_mars.words import CardKind, CardSet, Map, Resource, Tile
+from regolith.envs.terraforming_mars.words import Map, Resource, Tile
 
 OTHERS = PLAYERS - 1
-OPERANDS = 16
-"""Room for what a step is about."""
-MEANS = MEANS_CARDS + 5
+MEANS = MEANS_CARDS + PAYING_CARDS
 """Room for the means of payment besides MC."""
-NUMBER_BITS = 10
-CARD_KINDS = len(CardKind)
+NUMBER_BITS, TOKEN_BITS = 10, 5
+room("numbers of cards and other carriers in binary", FIRST_CARRIER + CARRIERS, 1 << NUMBER_BITS)
+room("token kinds in binary", TOKENS, 1 << TOKEN_BITS)
 PRINTED = 6
 """What is printed on a space: its kind, plants, steel, titanium, heat, cards."""
-EVENTS_ROOM = 32
-"""Room for the global events of Turmoil."""
+OPTIONS_OF_BOXES = 8
+"""Room for the options that boxes have besides being in the game."""
+OWNERS = PLAYERS + 1
+"""Of delegates: the players, then neutral."""
+GOAL_TILES = 4
+"""Of Underworld: each covers a milestone or an award."""
 
 # What counts as 1. More is cut off there.
 MC_SCALE, STOCK_SCALE, PRODUCTION_SCALE, LOWEST_MC = 120.0, 40.0, 20.0, 5.0
@@ -65,21 +79,16 @@ ZERO, EIGHTH, QUARTER, HALF, ONE = (np.float32(n / 8) for n in (0, 1, 2, 4, 8))
 RESOURCE_SCALE = np.float32(12)
 """In the short form that loops over all cards need to be fast."""
 
-BOXES_SHOWN = 3
-"""Those after the base game."""
-
 OBSERVATION = Layout()
 _add = OBSERVATION.add
-OPTIONS = _add(
-    "options",
-    9,
-    "Corporate Era, Prelude, Venus Next, draft, initial draft, beginners, World Government, automatic payment, solo for rating",
-)
+BOX = _add("boxes", BOXES, "box is in the game, by its number; the base game always is")
+OPTIONS = _add("options", 5, "draft, initial draft, beginners, automatic payment, solo for rating")
+OF_BOXES = _add("options of boxes", OPTIONS_OF_BOXES, "World Government; the rest is room")
 MAP = _add("map", len(Map), "Tharsis, Hellas, Elysium")
 NUMBER = _add("players", PLAYERS, "how many play: 1 to 5")
 GENERATION = _add("generation", 2, "number / 16; generations left (solo: / 14, otherwise up to the cap: / 60)")
-PHASE = _add("phase", len(Phase), "phase of the game")
-KIND = _add("kind", len(Kind), "kind of the pending decision")
+PHASE = _add("phase", PHASES, "phase of the game")
+KIND = _add("kind", KINDS, "kind of the pending decision")
 TO_MOVE = _add("to decide", PLAYERS, "whose decision it is: I, the next player, ...")
 TURN = _add("turn", PLAYERS, "whose turn it is in the action phase")
 TAKEN = _add("actions taken", 1, "one action of this turn is done")
@@ -141,7 +150,7 @@ SEEN = _add(
 
 OP = _add("effect", OPERATIONS, "the operation of the step that asks, if an effect is under way")
 AMOUNT = _add("effect amount", 2, "how much / 10; how often it was done already / 10 (not of others' secret choices)")
-ABOUT = _add("effect operand", OPERANDS, "the resource, tag, tile, track or kind that the step is about")
+ABOUT = _add("effect operand", OPERANDS_SHOWN, "the resource, tag, tile, track or kind that the step is about")
 QUESTION = _add(
     "card in question",
     2 + CARD_KINDS + TAGS + NUMBER_BITS,
@@ -150,21 +159,54 @@ QUESTION = _add(
 PRICE = _add("price", 1, "left to pay: MC / 60")
 MEAN = _add("means", MEANS, "steel, titanium, heat or a kind of card: what may be paid with now")
 
-_add("expansions", 3, "Colonies, Turmoil, Underworld in the game", reserved=True)
-_add("colony tiles", 2 * COLONY_TILES, "in play; track", reserved=True)
-_add("colonies", COLONY_TILES * COLONY_SLOTS, "owner of each colony", reserved=True)
-_add("trade visitor", COLONY_TILES, "a trade fleet is there", reserved=True)
-_add("trade fleets", 2 * PLAYERS, "fleets; trades made", reserved=True)
-_add("delegates", PARTIES * (PLAYERS + 1), "in each party: mine, the others', neutral ones", reserved=True)
-_add("delegate reserve", PLAYERS + 1 + PLAYERS, "reserve with neutral ones; lobby", reserved=True)
-_add("party leaders", PARTIES, "who leads each party", reserved=True)
-_add("chairman", PLAYERS + 1, "who is chairman", reserved=True)
-_add("ruling party", 2 * PARTIES, "ruling; dominant", reserved=True)
-_add("influence", PLAYERS, "influence from cards", reserved=True)
-_add("global events", GLOBAL_EVENTS * EVENTS_ROOM, "distant, coming, current", reserved=True)
-_add("underground", 3 * MARS_SPACES, "identified token; my excavation marker; that of another player", reserved=True)
-_add("claimed tokens", PLAYERS * TOKENS, "by kind", reserved=True)
-_add("corruption", 2 * PLAYERS, "corruption; crime tags", reserved=True)
+# Room for boxes to come: a box takes the mark "reserved" off its pieces and writes them if it is in the game.
+for _name, _size, _meaning in (
+    (
+        "colony tiles",
+        3 * COLONY_TILES,
+        "awake 1, dormant 0.5, offered 0.25; then markers / 6; then colonies picked already / 3",
+    ),
+    (
+        "colonies",
+        2 * COLONY_TILES * COLONY_SLOTS,
+        "for each slot: mine; then for each: an opponent's, values as with tiles",
+    ),
+    ("trade visitor", COLONY_TILES, "my fleet 1; an opponent's: half his value as with tiles"),
+    ("trade fleets", 2 * PLAYERS, "for each player: fleets / 4; at home / 4"),
+    ("kinds of tags had", TAGS, "by the owner of the corporation that asks for new ones"),
+    ("delegates", PARTIES * OWNERS, "for each party: mine, the next player's, ..., neutral ones / 7"),
+    ("delegate reserve", OWNERS + PLAYERS, "mine, ... / 7, neutral ones / 14; then who has one in the lobby"),
+    ("party leaders", PARTIES * OWNERS, "for each party: I, the next player, ..., neutral"),
+    ("chairman", OWNERS, "I, the next player, ..., neutral"),
+    ("ruling party", 2 * PARTIES, "ruling; then dominant"),
+    ("influence", PLAYERS, "as it stands / 4"),
+    ("policy used", PLAYERS, "has used the action of the ruling party in this generation"),
+    ("rating fee", 1, "MC for each step of rating / 3"),
+    ("global events", EVENTS_SHOWN * GLOBAL_EVENTS, "distant, coming, current"),
+    ("events to come", GLOBAL_EVENTS, "in the deck"),
+    (
+        "underground",
+        (2 + TOKEN_BITS) * MARS_SPACES,
+        "a token lies open 1, found and to be claimed 0.5; then its kind in binary, a plane for each bit; then markers: mine 1, "
+        "an opponent's half his value as with tiles",
+    ),
+    ("pile", TOKENS, "tokens left / 13, by kind"),
+    ("claimed tokens", PLAYERS * TOKENS, "for each player, by kind / 5"),
+    ("active token", PLAYERS * TEMPORARY_TOKENS, "for each player: the temporary kind that is in force"),
+    ("marked tokens", TOKENS, "under cubes, by kind / 5"),
+    ("found in the pile", TOKENS, "drawn by the effect under way and to be claimed, by kind / 2"),
+    ("corruption", 2 * PLAYERS, "for each player: corruption / 10; crime tags of events / 5"),
+    (
+        "until research",
+        3 * PLAYERS + 2,
+        "for each player: metals are worth more 1, as ever 0.5, less 0; excavates free of charge; begins the next generation; "
+        "then milestones and awards cost more: MC / 8; a card drawn costs: MC / 2",
+    ),
+    ("standard projects used", PLAYERS * STANDARD_ROOM, "for each player, in this generation"),
+    ("copied prelude", NUMBER_BITS, "its number in binary"),
+    ("goal tiles", GOAL_TILES * GOALS, "for each goal tile: the milestone or award that it covers"),
+):
+    _add(_name, _size, _meaning, reserved=True)
 
 
 @kernel
@@ -188,14 +230,14 @@ def value_of(s: Any, seat: int, player: int) -> float:
 @kernel
 def write_course(t: Any, s: Any, seat: int, out: Any) -> None:
     """The options, and where the game stands."""
-    for i in range(BOXES_SHOWN):
-        out[OPTIONS + i] = s.box[CardSet.BASE + 1 + i]
-    out[OPTIONS + 3] = s.draft
-    out[OPTIONS + 4] = s.initial_draft
-    out[OPTIONS + 5] = s.beginner
-    write_options(s, out[OPTIONS + 6 :])
-    out[OPTIONS + 7] = s.auto_payment
-    out[OPTIONS + 8] = s.solo_for_rating
+    for box in range(BOXES):
+        out[BOX + box] = s.box[box]
+    out[OPTIONS] = s.draft
+    out[OPTIONS + 1] = s.initial_draft
+    out[OPTIONS + 2] = s.beginner
+    out[OPTIONS + 3] = s.auto_payment
+    out[OPTIONS + 4] = s.solo_for_rating
+    write_options(s, out[OF_BOXES : OF_BOXES + OPTIONS_OF_BOXES])
     out[MAP + s.map] = 1.0
     out[NUMBER + s.players - 1] = 1.0
     out[GENERATION] = share(s.generation, GENERATION_SCALE)
@@ -341,7 +383,7 @@ def write_effect(t: Any, s: Any, seat: int, out: Any) -> None:
     op = t.op[row]
     out[OP + op] = 1.0
     out[AMOUNT] = share(t.n[row], TIMES_SCALE)
-    if 0 <= t.a[row] < OPERANDS:
+    if 0 <= t.a[row] < OPERANDS_SHOWN:
         out[ABOUT + t.a[row]] = 1.0
     card = s.stack[f, Frame.CARD]
     if t.op_x[op] == Holds.PRICE:

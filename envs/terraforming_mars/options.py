@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.boxes import AWARDS, BOXES, MILESTONES, BoxOptions
 from regolith.envs.terraforming_mars.language.box import Box, Milestone
+from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.state import GOALS, NONE, PLAYERS
 from regolith.envs.terraforming_mars.words import Map
 
@@ -109,9 +110,7 @@ def lay(milestones: list[Milestone], milestone: Milestone) -> None:
 
 def tiles(found: list[int]) -> list[int]:
     """Numbers of milestones or awards, filled up."""
-    if len(found) > GOALS:
-        raise ValueError(f"no room for {len(found)} milestones or awards in a game: GOALS is {GOALS}")
-    return found + [NONE] * (GOALS - len(found))
+    return found + [NONE] * (room("milestones or awards in a game", len(found), GOALS) - len(found))
 
 
 def option_sets() -> tuple[dict[str, Any], ...]:

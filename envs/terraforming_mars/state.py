@@ -18,7 +18,22 @@ from regolith.envs.core.record import (
     up_to,
 )
 from regolith.envs.terraforming_mars.box_fields import BOX_FIELDS
-from regolith.envs.terraforming_mars.words import MARKS, CardSet, Tile
+from regolith.envs.terraforming_mars.rooms import room
+from regolith.envs.terraforming_mars.words import (
+    MARKS,
+    CardKind,
+    CardResource,
+    CardSet,
+    Measure,
+    OffMars,
+    Resource,
+    StandardProject,
+    Tag,
+    Tile,
+    Track,
+    Victim,
+    Where,
+)
 
 PLAYERS = 5
 NOBODY = -1
@@ -27,9 +42,8 @@ NEUTRAL = PLAYERS
 NONE = -1
 """No such operand, tile, card or space."""
 
-BOXES = 8
-"""Room for the boxes, by the numbers of `CardSet`."""
-assert len(CardSet) <= BOXES, "no room for another box: BOXES"
+BOXES = room("boxes", len(CardSet), 8)
+"""By the numbers of `CardSet`."""
 
 # Cards have one number each, whatever deck they belong to; there is room for boxes to come.
 PROJECTS, CORPORATIONS, PRELUDES = 480, 64, 96
@@ -51,10 +65,12 @@ SOLAR_STEPS = 8
 """Room for the steps of the solar phase."""
 COLONY_TILES, COLONY_SLOTS = 14, 3
 PARTIES = 6
-GLOBAL_EVENTS = 3
-"""Distant, coming and current."""
-TOKENS = 16
-"""Room for the underground tokens that one player has claimed, by kind."""
+GLOBAL_EVENTS, EVENTS_SHOWN = 48, 3
+"""Room for the kinds of global events; distant, coming and current."""
+TOKENS, TEMPORARY_TOKENS = 32, 8
+"""Room for the kinds of underground tokens; the first of them, of which a player has one in force."""
+FOUND = 16
+"""Room for tokens that effects under way have found and nobody has claimed."""
 
 ROWS = 4096
 """Room for the steps of all programs in the tables."""
@@ -62,8 +78,14 @@ OPERATIONS = 256
 """Room for the numbers of operations, those of boxes included."""
 END = 0
 """In place of an operation: the end of an effect or a branch."""
-STACK = 96
+STACK = 128
 """Room for effects that are not finished."""
+WAYS = 10
+"""Room for the ways to use an effect."""
+OPERANDS_SHOWN = 16
+"""Room for what a step is about first: a resource, tag, tile, track or kind."""
+PAYING_CARDS = 5
+"""Room for the kinds of cards whose resources pay for others."""
 LOOKED_AT = 16
 """Room for cards that a player looks at and has not yet taken."""
 
@@ -200,9 +222,28 @@ class Kind(IntEnum):
     """How much of a metal, heat or card resource to pay with; the rest is paid with what comes next, at last with MC."""
 
 
+PHASES = room("phases", len(Phase), 16)
+KINDS = room("kinds of decision", len(Kind), 24)
+CARD_KINDS = room("kinds of cards and other carriers", len(CardKind), 12)
+CARD_RESOURCES = room("card resources", len(CardResource), 16)
+STANDARD_ROOM = room("standard projects", len(StandardProject), 16)
+for _name, _words, _size in (
+    ("modes of an effect", Mode, 8),
+    ("tags", Tag, TAGS),
+    ("resources", Resource, RESOURCES),
+    ("tracks", Track, TRACKS),
+    ("tiles", Tile, 16),
+    ("rules where tiles go", Where, 24),
+    ("off-Mars spaces", OffMars, OFF_MARS_SPACES),
+    ("victims of attacks", Victim, 12),
+    ("measures of goals", Measure, 24),
+):
+    room(_name, len(_words), _size)
+room("carriers", COLONY_TILES + PARTIES + GLOBAL_EVENTS + TOKENS, CARRIERS)
+
 A_CARD = up_to(CARDS - 1)
-NOT_YET = Range(NOBODY, NOBODY)
-"""Nobody's, in a box that is still to come."""
+NOT_YET = Range(NONE, NONE)
+"""Nobody's and nothing, in a box that is still to come, where rules of the base game write it already."""
 MOST_GENERATIONS, MOST_PASSES = 1000, 10
 MOST_STEPS = max(len(marks) for marks in MARKS.values()) - 1
 MOST_ON_A_CARD, MOST = 16_000, 10**8
@@ -290,33 +331,70 @@ RECORD = record_of(
         # scratch of the look ahead: what the steps before would have changed
         ("ahead_stock", "<i4", (RESOURCES,), UNUSED),
         ("ahead_production", "<i4", (RESOURCES,), UNUSED),
-        # Colonies: tiles in play, markers, owners of the colonies, the visitor; trade fleets and how many are out
-        ("colony_in_play", "<i2", (COLONY_TILES,), UNUSED),
-        ("colony_track", "<i2", (COLONY_TILES,), UNUSED),
-        ("colony_owner", "<i2", (COLONY_TILES, COLONY_SLOTS), UNUSED),
-        ("colony_visitor", "<i2", (COLONY_TILES,), NOT_YET),
-        ("fleets", "<i2", (PLAYERS,), UNUSED),
-        ("trades", "<i2", (PLAYERS,), UNUSED),
-        ("trade_discount", "<i2", (PLAYERS,), UNUSED),
-        ("trade_offset", "<i2", (PLAYERS,), UNUSED),
-        # Turmoil: delegates of the players and neutral ones by party and in reserve, who leads and rules, the events
-        ("delegates", "<i2", (PARTIES, PLAYERS + 1), UNUSED),
-        ("reserve", "<i2", (PLAYERS + 1,), UNUSED),
-        ("lobby", "<i2", (PLAYERS,), UNUSED),
-        ("leader", "<i2", (PARTIES,), UNUSED),
-        ("chairman", "<i2", UNUSED),
-        ("ruling", "<i2", UNUSED),
-        ("dominant", "<i2", UNUSED),
-        ("influence_bonus", "<i2", (PLAYERS,), UNUSED),
-        ("event", "<i2", (GLOBAL_EVENTS,), UNUSED),
-        # Underworld: the token on each space (known or not), excavation markers, claimed tokens, corruption, crime tags
-        ("underground", "<i2", (SPACES,), UNUSED),
-        ("identified", "<i2", (SPACES,), UNUSED),
-        ("excavated", "<i2", (SPACES,), NOT_YET),
-        ("claimed", "<i2", (PLAYERS, TOKENS), UNUSED),
-        ("token_bonus", "<i2", (PLAYERS,), UNUSED),
+        # Room for boxes to come, whose fields are unused: a box that takes one over gives it a range.
+        # What boxes will set and the base game obey: what a step of rating, a card drawn, a milestone or award costs more; who begins the
+        # next generation; how many the last choice took; standard projects used, as bits; metals worth more or less; the card whose text
+        # another one has taken over; and scratch of the look ahead.
+        ("rating_fee", "<i2", UNUSED),
+        ("card_fee", "<i2", UNUSED),
+        ("goal_surcharge", "<i2", UNUSED),
+        ("next_first", "<i2", UNUSED),
+        ("last_amount", "<i2", UNUSED),
+        ("copied", "<i2", UNUSED),
+        ("standard_used", "<u2", (PLAYERS,), UNUSED),
+        ("metal_swing", "i1", (PLAYERS,), UNUSED),
+        ("ahead_track", "<i4", (TRACKS,), UNUSED),
+        ("ahead_rating", "<i4", UNUSED),
+        ("ahead_spent", "<i4", UNUSED),
+        # Colonies: how corporations are dealt and the tiles asked for, as bits; then where each tile lies, its marker, the owners of its
+        # colonies in order, whose fleet is there, and how many of its colonies an effect has picked; the tile added last; trade fleets;
+        # the kinds of tags that a corporation has seen, as bits.
+        ("colony_corporations", "<i4", UNUSED),
+        ("colony_tiles", "<i4", UNUSED),
+        ("colony_lies", "i1", (COLONY_TILES,), UNUSED),
+        ("colony_track", "i1", (COLONY_TILES,), UNUSED),
+        ("colony_owner", "i1", (COLONY_TILES, COLONY_SLOTS), UNUSED),
+        ("colony_visitor", "i1", (COLONY_TILES,), UNUSED),
+        ("colony_picked", "i1", (COLONY_TILES,), UNUSED),
+        ("colony_added", "<i2", UNUSED),
+        ("fleets", "i1", (PLAYERS,), UNUSED),
+        ("tag_kinds_had", "<u2", UNUSED),
+        # Turmoil: whether promo events are in the game; delegates of the players and neutral ones in each party, in reserve and in the
+        # lobby; who leads the parties, who chairs, which party rules and which will; the events shown, where each event lies; who has
+        # used the action of the ruling party.
+        ("promos", "<i4", UNUSED),
+        ("delegates", "i1", (PARTIES, PLAYERS + 1), UNUSED),
+        ("reserve", "i1", (PLAYERS + 1,), UNUSED),
+        ("lobby", "i1", (PLAYERS,), UNUSED),
+        ("leader", "i1", (PARTIES,), UNUSED),
+        ("chairman", "i1", UNUSED),
+        ("ruling", "i1", UNUSED),
+        ("dominant", "i1", UNUSED),
+        ("event", "i1", (EVENTS_SHOWN,), UNUSED),
+        ("event_lies", "i1", (GLOBAL_EVENTS,), UNUSED),
+        ("policy_used", "i1", (PLAYERS,), UNUSED),
+        # Underworld: the goal tiles asked for and which goals they cover; tokens by kind in the pile, on each space of Mars and in front of
+        # each player, those in force and those under a cube; excavation markers; tokens found by effects under way, and the last one;
+        # corruption, crime tags on events, and who excavates free of charge.
+        ("goal_tiles", "<i4", UNUSED),
+        ("milestone_cover", "i1", (2,), UNUSED),
+        ("award_cover", "i1", (2,), UNUSED),
+        ("pile", "i1", (TOKENS,), UNUSED),
+        ("pile_size", "<i2", UNUSED),
+        ("token", "i1", (MARS_SPACES,), NOT_YET),
+        ("excavated", "i1", (MARS_SPACES,), NOT_YET),
+        ("claimed", "i1", (PLAYERS, TOKENS), UNUSED),
+        ("active_token", "i1", (PLAYERS,), UNUSED),
+        ("marked", "i1", (TOKENS,), UNUSED),
+        ("active_marked", "i1", UNUSED),
+        ("found", "<i2", UNUSED),
+        ("found_space", "i1", (FOUND,), UNUSED),
+        ("found_token", "i1", (FOUND,), UNUSED),
+        ("last_token", "i1", UNUSED),
         ("corruption", "<i2", (PLAYERS,), UNUSED),
-        ("crime", "<i2", (PLAYERS,), UNUSED),
+        ("event_crime", "<i2", (PLAYERS,), UNUSED),
+        ("free_excavation", "i1", (PLAYERS,), UNUSED),
     ]
 )
 DTYPE = RECORD.dtype
+room("bytes of the record", DTYPE.itemsize, 24 * 1024)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
-from regolith.envs.terraforming_mars.state import FIRST_PRELUDE, NEUTRAL, NOBODY, NONE, Deck, Lies
+from regolith.envs.terraforming_mars.state import FIRST_PRELUDE, MARS_SPACES, NEUTRAL, NOBODY, NONE, Deck, Lies
 from regolith.envs.terraforming_mars.words import Tile
 
 from .difference import Difference, compare
@@ -21,7 +21,7 @@ class View:
     """The fields of a record that a delta looks at, as plain lists where they are walked through: NumPy records are slow to read."""
 
     LISTS = (
-        *("tile", "tile_owner", "claim", "excavated", "identified", "stock", "production", "rating", "hand"),
+        *("tile", "tile_owner", "claim", "excavated", "token", "stock", "production", "rating", "hand"),
         *("corruption", "metal_value", "greenery_cost", "track", "milestone", "award"),
     )
     ARRAYS = ("lies", "owner", "resources")
@@ -105,9 +105,9 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
             change("tiles", a.tile(space), b.tile(space))
     for key, field in (("claims", "claim"), ("excavated", "excavated")):
         if a.list[field] != b.list[field]:
-            for space in range(len(SPACE_NAMES)):
+            for space in range(MARS_SPACES):
                 change(key, a.marker(field, space), b.marker(field, space))
-    number("identified", sum(a.list["identified"]), sum(b.list["identified"]))
+    number("identified", *(sum(token != NONE for token in view.list["token"]) for view in (a, b)))
     for field in ("award", "milestone"):
         if a.list[field] != b.list[field]:
             found[f"+{field}s"] = list(a.goals(field) - b.goals(field))

@@ -49,6 +49,8 @@ DECKS = {"project": Deck.PROJECTS, "corporation": Deck.CORPORATIONS, "prelude": 
 PLAYER_FIELDS = {"tr": "rating", "hand": "hand", "corruption": "corruption", "greenery_plants": "greenery_cost"}
 BOXES = ("corpera", "prelude", "venus")
 """Expansions that the game has; records of others are left out."""
+SOME_TOKEN = 0
+"""Which token was identified makes no difference to the cards of these boxes."""
 BOX_OF = {
     "corpera": ALL_BOXES[CardSet.CORPORATE_ERA],
     "prelude": ALL_BOXES[CardSet.PRELUDE],
@@ -155,7 +157,7 @@ def build_position(given: dict[str, Any], cards: Cards) -> Any:
     s.turn = s.player = given["active_player"]
     s.phase, s.kind = Phase.ACTION, Kind.ACTION
     s.passed[given.get("passed", [])] = 1
-    for field in ("tile", "tile_owner", "claim", "owner", "milestone", "award", "excavated"):
+    for field in ("tile", "tile_owner", "claim", "owner", "milestone", "award", "token", "excavated"):
         s[field][:] = NONE
     s.last_space = NONE
     s.greenery_cost[:] = GREENERY_COST
@@ -174,7 +176,7 @@ def build_position(given: dict[str, Any], cards: Cards) -> Any:
         for taken in given.get(what, []):
             s[field][goal_names(s, field).index(taken["name"])] = taken["player"]
     for token in given.get("underworld", {}).get("identified", []):
-        s.identified[SPACE[token["space"]]] = 1
+        s.token[SPACE[token["space"]]] = SOME_TOKEN
     for marker in given.get("underworld", {}).get("excavation_markers", []):
         s.excavated[SPACE[marker["space"]]] = marker["owner"]
     for word, deck in DECKS.items():

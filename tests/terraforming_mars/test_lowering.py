@@ -9,7 +9,7 @@ import pytest
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.lasting import RULE_OPERANDS, Rule, Trigger
-from regolith.envs.terraforming_mars.language.lower import REQUIREMENTS, ROWS, Lowering, in_order, in_steps, room
+from regolith.envs.terraforming_mars.language.lower import REQUIREMENTS, Lowering, filled, in_order, in_steps
 from regolith.envs.terraforming_mars.language.operation import DECLARED
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
@@ -121,8 +121,9 @@ def test_numbers_stay_when_a_box_is_added() -> None:
 
 
 def test_no_room_is_an_error() -> None:
-    with pytest.raises(ValueError, match="no room"):
-        room(range(ROWS + 1), ROWS)
+    with pytest.raises(OverflowError, match="no room for 4 things: there is room for 3"):
+        filled("things", 3, {"whole": range(3), "too_long": range(4)})
+    assert filled("things", 3, {"part": range(2)}, NONE)["part"].tolist() == [0, 1, NONE]
     assert max(len(card.requires) for card in NUMBERED.values()) <= REQUIREMENTS
 
 
@@ -133,7 +134,7 @@ def test_an_empty_program_is_row_0() -> None:
 
 
 def test_standard_projects_have_rows() -> None:
-    assert len(T.standard_row) == len(StandardProject)
+    assert all(T.standard_row[: len(StandardProject)])
     assert decoded(T.standard_row[StandardProject.CITY])[0][0] == Op.PLACE
 
 

@@ -9,6 +9,7 @@ from typing import TypedDict, Unpack
 
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive
 from regolith.envs.terraforming_mars.language.steps import Step, Steps, everything_in, steps
+from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.words import (
     FLOATERS,
     MARKS,
@@ -42,6 +43,9 @@ class Need(IntEnum):
     CARD_RESOURCES = 8
     """On own cards; they are not spent."""
     TERRAFORM_RATING = 9
+
+
+room("needs of requirements", len(Need), 24)
 
 
 @dataclass(frozen=True)
@@ -130,6 +134,9 @@ class Scoring(IntEnum):
     PER_ADJACENT_OCEAN = 5
     IF_ANY_RESOURCE_HERE = 6
     """All or nothing: more than one resource gives no more."""
+
+
+room("ways to score", len(Scoring), 16)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.words import Tag, Whose
 
 
@@ -15,6 +16,9 @@ class Counted(IntEnum):
     """In play, off-Mars and neutral ones included."""
     CITIES_ON_MARS = 2
     EVENTS_PLAYED = 3
+
+
+room("things to count", len(Counted), 32)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from regolith.envs.terraforming_mars.language.operation import Operand, Signature, check_operands
 from regolith.envs.terraforming_mars.language.steps import Step, Steps, steps
+from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.words import CardResource, Resource, StandardProject, Tag, Track
 
 
@@ -39,6 +40,9 @@ class Trigger(IntEnum):
     """Once for each step, the World Government's too."""
     OWN_PRODUCTION_STEP = 14
     """Once for each step that a production goes up, whatever the cause."""
+
+
+TRIGGERS = room("triggers", len(Trigger), 48)
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,8 @@ class Rule(IntEnum):
     SHIELD_CARDS = 8
     """Opponents may not remove this kind from cards."""
 
+
+RULES = room("rules that cards change", len(Rule), 32)
 
 RULE_OPERANDS: dict[Rule, Signature] = {
     Rule.CARD_DISCOUNT: {"tag": Tag | None, "each_tag": bool},

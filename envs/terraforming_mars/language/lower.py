@@ -6,6 +6,7 @@ Nothing here knows a single card: it turns the words of `steps`, `lasting` and `
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -13,19 +14,38 @@ import numpy as np
 from regolith.envs.terraforming_mars.language.box import Carrier
 from regolith.envs.terraforming_mars.language.card import Card, Need, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count
-from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Rule, Trigger
+from regolith.envs.terraforming_mars.language.lasting import RULES, TRIGGERS, Modifier, Passive, Rule, Trigger
 from regolith.envs.terraforming_mars.language.operation import Gives, Operand
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
-from regolith.envs.terraforming_mars.state import CARDS, CARRIERS, END, FIRST_CARRIER, NONE, ROWS, TAGS
+from regolith.envs.terraforming_mars.rooms import room
+from regolith.envs.terraforming_mars.state import (
+    CARD_RESOURCES,
+    CARDS,
+    CARRIERS,
+    END,
+    FIRST_CARRIER,
+    NONE,
+    OPERANDS_SHOWN,
+    PAYING_CARDS,
+    ROWS,
+    TAGS,
+    WAYS,
+)
 from regolith.envs.terraforming_mars.words import MARKS, CardResource, Resource, Track
 
-BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 512, 96, 320, 320, 4
+BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 512, 192, 320, 320, 4
 """Room in the tables besides the rows. Their shape never changes, so that other cards need no other compilation."""
-OPERANDS = 4
+OPERANDS, RULE_OPERANDS = 4, 2
+"""Of a step, and of a changed rule."""
 
 
 def number(operand: Operand) -> int:
     return NONE if operand is None else int(operand)
+
+
+def numbers(name: str, operands: Sequence[Operand], size: int) -> list[int]:
+    """Operands as so many numbers."""
+    return [number(operand) for operand in operands] + [NONE] * (room(name, len(operands), size) - len(operands))
 
 
 def printed(step: Step) -> int:
@@ -86,11 +106,14 @@ class Lowering:
     def _row(
         self, carrier: int, op: int, n: int, counted: int, operands: tuple[Operand, ...], starts: list[int]
     ) -> None:
+        if operands and isinstance(operands[0], IntEnum):
+            room(f"first operands to be shown, such as {operands[0]!r}", operands[0] + 1, OPERANDS_SHOWN)
+        room("ways to use an effect", len(starts), WAYS)
         self.carrier.append(carrier)
         self.op.append(op)
         self.n.append(n)
         self.count.append(counted)
-        self.operands.append(([number(operand) for operand in operands] + [NONE] * OPERANDS)[:OPERANDS])
+        self.operands.append(numbers("operands of a step", operands, OPERANDS))
         self.branch.append(len(self.branch_start))
         self.branches.append(len(starts))
         self.branch_start += starts
@@ -103,31 +126,37 @@ class Lowering:
     def columns(self) -> dict[str, Any]:
         count_tags = [[tag in count.tags for tag in range(TAGS)] for count in self.counts]
         operands = np.array(self.operands, np.int32)
+        steps = {
+            "row_carrier": self.carrier,
+            "op": self.op,
+            "n": self.n,
+            "count": self.count,
+            **{name: operands[:, i] for i, name in enumerate("abcd")},
+            "branch": self.branch,
+            "branches": self.branches,
+        }
+        counts = {
+            "count_what": [count.what for count in self.counts],
+            "count_whose": [count.whose for count in self.counts],
+            "count_each": [count.each for count in self.counts],
+            "count_every": [count.every for count in self.counts],
+            "count_tags": np.array(count_tags, np.int32).reshape(-1, TAGS),
+        }
         return {
-            "row_carrier": room(self.carrier, ROWS),
-            "op": room(self.op, ROWS, END),
-            "n": room(self.n, ROWS),
-            "count": room(self.count, ROWS),
-            **{name: room(operands[:, i], ROWS) for i, name in enumerate("abcd")},
-            "branch": room(self.branch, ROWS),
-            "branches": room(self.branches, ROWS),
-            "branch_start": room(self.branch_start, BRANCHES),
-            "count_what": room([count.what for count in self.counts], COUNTS),
-            "count_whose": room([count.whose for count in self.counts], COUNTS),
-            "count_each": room([count.each for count in self.counts], COUNTS),
-            "count_every": room([count.every for count in self.counts], COUNTS),
-            "count_tags": room(np.array(count_tags, np.int32).reshape(-1, TAGS), COUNTS),
+            **filled("steps of programs", ROWS, steps),
+            **filled("branches of programs", BRANCHES, {"branch_start": self.branch_start}),
+            **filled("counts", COUNTS, counts),
         }
 
 
-def room(values: Any, size: int, filler: int = 0) -> np.ndarray[Any, Any]:
-    """The values, filled up to a fixed length."""
-    array = np.asarray(values, np.int32)
-    if len(array) > size:
-        raise ValueError(f"no room for {len(array)} in {size}")
-    full = np.full((size, *array.shape[1:]), filler, np.int32)
-    full[: len(array)] = array
-    return full
+def filled(name: str, size: int, columns: Mapping[str, Any], filler: int = 0) -> dict[str, Any]:
+    """Columns of the table, filled up to the size of their room."""
+    found = {}
+    for column, values in columns.items():
+        array = np.asarray(values, np.int32)
+        found[column] = np.full((room(name, len(array), size), *array.shape[1:]), filler, np.int32)
+        found[column][: len(array)] = array
+    return found
 
 
 def lower_passives(lowering: Lowering, carriers: Mapping[int, Card | Carrier]) -> dict[str, Any]:
@@ -137,16 +166,16 @@ def lower_passives(lowering: Lowering, carriers: Mapping[int, Card | Carrier]) -
         found += [(passive.trigger, at, passive) for passive in carrier.passives]
     found.sort(key=lambda entry: (entry[0], entry[2].optional, entry[1]))
     waits_for = [trigger for trigger, _, _ in found]
-    firsts = [sum(trigger < wanted for trigger in waits_for) for wanted in range(len(Trigger) + 1)]
+    firsts = [sum(trigger < wanted for trigger in waits_for) for wanted in range(TRIGGERS + 1)]
     tags = [[passive.tags.count(tag) for tag in range(TAGS)] for _, _, passive in found]
-    return {
-        "trigger_first": np.array(firsts, np.int32),
-        "passive_carrier": room([at for _, at, _ in found], PASSIVES),
-        "passive_row": room([lowering.program(passive.steps, at) for _, at, passive in found], PASSIVES),
-        "passive_tags": room(np.array(tags, np.int32).reshape(-1, TAGS), PASSIVES),
-        "passive_this_too": room([passive.this_too for _, _, passive in found], PASSIVES),
-        "passive_optional": room([passive.optional for _, _, passive in found], PASSIVES),
+    passives = {
+        "passive_carrier": [at for _, at, _ in found],
+        "passive_row": [lowering.program(passive.steps, at) for _, at, passive in found],
+        "passive_tags": np.array(tags, np.int32).reshape(-1, TAGS),
+        "passive_this_too": [passive.this_too for _, _, passive in found],
+        "passive_optional": [passive.optional for _, _, passive in found],
     }
+    return {"trigger_first": np.array(firsts, np.int32), **filled("effects that wait", PASSIVES, passives)}
 
 
 def lower_modifiers(carriers: Mapping[int, Card | Carrier]) -> dict[str, Any]:
@@ -156,14 +185,17 @@ def lower_modifiers(carriers: Mapping[int, Card | Carrier]) -> dict[str, Any]:
         found += [(modifier.rule, at, modifier) for modifier in carrier.modifiers]
     found.sort(key=lambda entry: entry[:2])
     rules = [rule for rule, _, _ in found]
-    operands = [([number(o) for o in modifier.operands] + [NONE, NONE])[:2] for _, _, modifier in found]
-    return {
-        "rule_first": np.array([sum(rule < wanted for rule in rules) for wanted in range(len(Rule) + 1)], np.int32),
-        "modifier_carrier": room([at for _, at, _ in found], MODIFIERS),
-        "modifier_n": room([modifier.n for _, _, modifier in found], MODIFIERS),
-        "modifier_a": room(np.array(operands, np.int32).reshape(-1, 2)[:, 0], MODIFIERS),
-        "modifier_b": room(np.array(operands, np.int32).reshape(-1, 2)[:, 1], MODIFIERS),
+    room("kinds of cards that pay", rules.count(Rule.PAY_WITH_RESOURCE), PAYING_CARDS)
+    firsts = [sum(rule < wanted for rule in rules) for wanted in range(RULES + 1)]
+    operands = [numbers("operands of a changed rule", modifier.operands, RULE_OPERANDS) for _, _, modifier in found]
+    first, second = np.array(operands, np.int32).reshape(-1, RULE_OPERANDS).T
+    modifiers = {
+        "modifier_carrier": [at for _, at, _ in found],
+        "modifier_n": [modifier.n for _, _, modifier in found],
+        "modifier_a": first,
+        "modifier_b": second,
     }
+    return {"rule_first": np.array(firsts, np.int32), **filled("changed rules", MODIFIERS, modifiers)}
 
 
 def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
@@ -175,11 +207,11 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
     columns = {name: np.full(CARDS, NONE, np.int32) for name in (*plain, "vp_tag")}
     programs = {name: np.zeros(CARDS, np.int32) for name in ("on_play", "action", "first_action")}
     tags = np.zeros((CARDS, TAGS), np.int32)
-    shows = np.zeros((CARDS, len(CardResource)), np.int32)
+    shows = np.zeros((CARDS, CARD_RESOURCES), np.int32)
     needs = np.full((CARDS, REQUIREMENTS, 5), NONE, np.int32)
     own_tile = np.full(CARDS, NONE, np.int32)
     own_heat = np.zeros(CARDS, np.int32)
-    own_held = np.zeros((CARDS, len(CardResource)), np.int32)
+    own_held = np.zeros((CARDS, CARD_RESOURCES), np.int32)
     for at, card in cards.items():
         for name in ("kind", "card_set", "cost", "start_mc", "condition", "holds", "protected"):
             columns[name][at] = number(getattr(card, name))
@@ -199,7 +231,8 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
                 own_held[at, spent] = printed(step)
         for tag in card.tags:
             tags[at, tag] += 1
-        shows[at] = [card.shows(kind) for kind in CardResource]
+        shows[at, : len(CardResource)] = [card.shows(kind) for kind in CardResource]
+        room(f"requirements of {card.name}", len(card.requires), REQUIREMENTS)
         for i, requirement in enumerate(card.requires):
             what = number(requirement.what)
             needs[at, i] = (requirement.need, in_steps(requirement), requirement.most, what, requirement.whose)

@@ -31,16 +31,18 @@ from regolith.envs.terraforming_mars.language.box import Carrier, Goal
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lower import (
     Lowering,
+    filled,
     lower_cards,
     lower_carriers,
     lower_modifiers,
     lower_passives,
-    room,
 )
 from regolith.envs.terraforming_mars.language.operation import columns
 from regolith.envs.terraforming_mars.player.card_worth import worth_columns
 from regolith.envs.terraforming_mars.player.weights import weight_columns
+from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.state import (
+    CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     GOAL_TILES,
@@ -49,6 +51,7 @@ from regolith.envs.terraforming_mars.state import (
     NONE,
     RESOURCES,
     SPACES,
+    STANDARD_ROOM,
     TAGS,
 )
 from regolith.envs.terraforming_mars.words import (
@@ -74,6 +77,9 @@ def numbered(
     preludes: Sequence[Card] = PRELUDES,
 ) -> dict[int, Card]:
     """Every card by its number in the record."""
+    room("project cards", len(projects), FIRST_CORPORATION)
+    room("corporations", len(corporations), FIRST_PRELUDE - FIRST_CORPORATION)
+    room("preludes", len(preludes), CARDS - FIRST_PRELUDE)
     firsts = ((0, projects), (FIRST_CORPORATION, corporations), (FIRST_PRELUDE, preludes))
     return {first + i: card for first, deck in firsts for i, card in enumerate(deck)}
 
@@ -87,10 +93,14 @@ def _goal(goal: Goal) -> list[int]:
 
 def _goals() -> dict[str, Any]:
     """The tiles of all milestones and awards, whatever map or box they come from."""
+    milestones = {
+        "milestone_goal": [_goal(milestone.goal) for milestone in MILESTONES],
+        "milestone_least": [milestone.threshold for milestone in MILESTONES],
+    }
+    awards = {"award_goal": [_goal(award.goal) for award in AWARDS]}
     return {
-        "milestone_goal": room([_goal(milestone.goal) for milestone in MILESTONES], GOAL_TILES, NONE),
-        "milestone_least": room([milestone.threshold for milestone in MILESTONES], GOAL_TILES),
-        "award_goal": room([_goal(award.goal) for award in AWARDS], GOAL_TILES, NONE),
+        **filled("milestones of all maps and boxes", GOAL_TILES, milestones, NONE),
+        **filled("awards of all maps and boxes", GOAL_TILES, awards, NONE),
         "award_cost": np.array(AWARD_COSTS, np.int32),
     }
 
@@ -142,6 +152,12 @@ def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) ->
     of_passives = lower_passives(lowering, all_carriers)
     boxes, standard = zip(*(STANDARD_PROJECTS[project] for project in StandardProject), strict=True)
     programs = {name: np.int32(lowering.program(given)) for name, given in PROGRAMS.items()}
+    of_standard_projects = {
+        "standard_cost": [project.cost for project in standard],
+        "standard_box": [box.card_set for box in boxes],
+        "standard_tr_solo": [project.tr_solo for project in standard],
+        "standard_row": [lowering.program(project.does) for project in standard],
+    }
     return table_of(
         of_cards
         | of_passives
@@ -151,12 +167,7 @@ def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) ->
         | weight_columns()
         | _maps()
         | _goals()
-        | {
-            "standard_cost": np.array([project.cost for project in standard], np.int32),
-            "standard_box": np.array([box.card_set for box in boxes], np.int32),
-            "standard_tr_solo": np.array([project.tr_solo for project in standard], np.int32),
-            "standard_row": np.array([lowering.program(project.does) for project in standard], np.int32),
-        }
+        | filled("standard projects", STANDARD_ROOM, of_standard_projects)
         | {"tag_box": np.array(_tag_boxes(), np.int32)}
         | programs
         | columns()

@@ -33,10 +33,10 @@ from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS, all_complete
 from regolith.envs.terraforming_mars.state import (
     CARDS,
-    COLONY_TILES,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     GOALS,
+    MARS_SPACES,
     NOBODY,
     NONE,
     PLAYERS,
@@ -68,12 +68,12 @@ def clear_map(s: Any) -> None:
         s.tile[space] = NONE
         s.tile_owner[space] = NOBODY
         s.claim[space] = NOBODY
+    for space in range(MARS_SPACES):
+        s.token[space] = NONE
         s.excavated[space] = NOBODY
     for i in range(GOALS):
         s.milestone[i] = NOBODY
         s.award[i] = NOBODY
-    for i in range(COLONY_TILES):
-        s.colony_visitor[i] = NOBODY
     s.last_space = NONE
 
 

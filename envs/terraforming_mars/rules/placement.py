@@ -132,9 +132,10 @@ def put_tile(t: Any, s: Any, player: int, space: int, tile: int) -> None:
     s.tile[space] = tile
     s.tile_owner[space] = NOBODY if tile == Tile.OCEAN_TILE else player
     s.claim[space] = NOBODY
-    # A token that lies open goes back to the pile, a marker to its owner.
-    s.identified[space] = 0
-    s.excavated[space] = NOBODY
+    if space < MARS_SPACES:
+        # A token that lies open goes back to the pile, a marker to its owner.
+        s.token[space] = NONE
+        s.excavated[space] = NOBODY
     s.last_space = space
     if is_city(tile):
         fire(t, s, Trigger.OWN_CITY, player, NONE, 0, 0)

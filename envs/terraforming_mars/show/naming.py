@@ -38,11 +38,12 @@ from regolith.envs.terraforming_mars.state import (
     MARS_SPACES,
     NEUTRAL,
     NONE,
+    TOKENS,
     Kind,
     Lies,
     Mode,
 )
-from regolith.envs.terraforming_mars.words import CardResource, Map, OffMars, Resource, StandardProject, Tile
+from regolith.envs.terraforming_mars.words import CardResource, Map, OffMars, Resource, StandardProject, Tag, Tile
 
 SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Black")
 NEUTRAL_NAME = "neutral"
@@ -290,8 +291,13 @@ NAMES: dict[str, Callable[[np.record, int], str]] = {
     "award": _award,
     "colony": lambda s, i: f"colony tile {i + 1}",
     "party": lambda s, i: f"party {i + 1}",
+    "delegate from reserve": lambda s, i: f"delegate from the reserve to party {i + 1}",
+    "policy": lambda s, i: f"action of party {i + 1}",
+    "delegate": lambda s, i: f"{seat_name(i % (NEUTRAL + 1))} delegate in party {i // (NEUTRAL + 1) + 1}",
     "underground": lambda s, i: f"underground token at {space_label(s, i)}",
-    "block": lambda s, i: "spend corruption to stop the attack",
+    "token": lambda s, i: f"underground token {i % TOKENS + 1}" + (" under a cube" if i >= TOKENS else ""),
+    "tag": lambda s, i: f"{word(Tag(i))} tag" if i < len(Tag) else f"tag {i + 1}",
+    "block": lambda s, i: f"spend {('corruption', 'a fighter')[i]} to stop the attack",
     "decline": _decline,
     "first action": _first_action,
     "end turn": lambda s, i: "end the turn",
