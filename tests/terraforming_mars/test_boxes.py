@@ -16,10 +16,18 @@ from regolith.envs.core.errors import InvalidOptions
 from regolith.envs.terraforming_mars import options as options_module
 from regolith.envs.terraforming_mars.boxes import BOXES, CARRIERS, MILESTONES, carriers_of, in_order
 from regolith.envs.terraforming_mars.language.box import Award, Box, Carrier, Goal, Milestone
+<<<<<<< HEAD
+=======
+from regolith.envs.terraforming_mars.language.effects import each_tag, gain
+>>>>>>> boxes
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger, card_discount, leeway, on
 from regolith.envs.terraforming_mars.language.stock import gain
 from regolith.envs.terraforming_mars.language.tables import build, numbered
+from regolith.envs.terraforming_mars.machine.run import run
+from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin
+from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions, option_sets, write_boxes
+from regolith.envs.terraforming_mars.rules.goals import may_claim, may_fund
 from regolith.envs.terraforming_mars.rules.in_force import in_force, next_in_force
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.supply import rule_of
@@ -41,7 +49,7 @@ from regolith.envs.terraforming_mars.state import (
     Lies,
     Phase,
 )
-from regolith.envs.terraforming_mars.words import MC, CardSet, Map, Measure, Track
+from regolith.envs.terraforming_mars.words import MC, SCIENCE, CardSet, Map, Measure, Track
 
 from .games import NUMBER, T, actions, choose, deal
 
@@ -266,6 +274,15 @@ def test_a_box_adds_a_milestone_or_lays_it_over_another() -> None:
     assert T.milestone_least[0] == 35
 
 
+@pytest.mark.parametrize("venus", [True, False])
+def test_only_goals_that_lie_there_can_be_claimed_and_funded(venus: bool) -> None:
+    s = deal(1, venus=venus)[0]
+    s.stock[0, MC], s.resources[NUMBER["Dirigibles"]] = 50, 7
+    s.lies[NUMBER["Dirigibles"]], s.owner[NUMBER["Dirigibles"]] = Lies.IN_PLAY, 0
+    assert [bool(may_claim(T, s, 0, i)) for i in range(5, GOALS)] == [venus, False, False]
+    assert [bool(may_fund(s, i)) for i in range(GOALS)] == [True] * 5 + [venus, False, False]
+
+
 def test_too_many_goals_are_an_error() -> None:
     some = Box(CardSet.BASE, "", awards=(Award("Venuphile", BOXES[CardSet.VENUS].awards[0].goal),) * (GOALS - 4))
     with pytest.raises(OverflowError, match="milestones or awards in a game: there is room for 8"):
@@ -306,9 +323,10 @@ def test_beginners_play_without_some_boxes(box: Box) -> None:
         MarsOptions.parse("terraforming_mars", {"beginner_corporation": True, **others, box.option: True})
 
 
-WAITS, CHANGES = FIRST_CARRIER + 7, FIRST_CARRIER + CARRIER_ROOM - 1
+WAITS, COUNTS, CHANGES = FIRST_CARRIER + 7, FIRST_CARRIER + 8, FIRST_CARRIER + CARRIER_ROOM - 1
 CARRIED = {
     WAITS: Carrier("waits", passives=(on(Trigger.ANY_OCEAN, gain(MC, 5)), on(Trigger.OWN_CITY, gain(MC, 3)))),
+    COUNTS: Carrier("counts", does=[gain(MC, each_tag(SCIENCE))]),
     CHANGES: Carrier("changes", modifiers=(card_discount(4), leeway(2, Track.OXYGEN))),
 }
 TABLE = build(numbered(), {**CARRIERS, **CARRIED})
@@ -364,6 +382,14 @@ def test_a_carrier_changes_rules_for_whom_it_is_in_force_for() -> None:
     assert [int(rule_of(TABLE[0], s, player, Rule.LEEWAY, Track.OXYGEN)) for player in range(3)] == [0, 2, 0]
 
 
+def test_a_carrier_counts_as_a_card_does() -> None:
+    s = with_carriers()
+    s.tags[1, SCIENCE], s.stock[1, MC] = 3, 10
+    begin(s, TABLE[0].carrier_row[COUNTS - FIRST_CARRIER], COUNTS, 1)
+    run(TABLE[0], s, NOT_ASKED)
+    assert s.stock[1, MC] == 13
+
+
 def test_the_world_government_is_the_carrier_that_asks() -> None:
     s = deal(2)[0]
     while s.phase != Phase.SOLAR:
@@ -371,3 +397,7 @@ def test_the_world_government_is_the_carrier_that_asks() -> None:
     carrier = int(s.stack[s.depth - 1, Frame.CARD])
     assert card_name(carrier) == "World Government"
     assert question(s) == "choose what the World Government does"
+    seen = np.zeros(OBSERVATION.size, np.float32)
+    observe(T, s, int(s.player), seen)
+    at = OBSERVATION["card in question"]
+    assert not seen[at.start : at.stop].any(), "it is no card"
