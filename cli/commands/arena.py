@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,15 +14,14 @@ from regolith.benchmarks import arena
 from regolith.benchmarks.report import write_arena_report
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.cli.arguments import (
-    INTERRUPTED,
     at_least_one,
     deal_count,
     deal_numbers,
     folder,
     split_rest,
 )
-from regolith.cli.progress import counting, say_where
-from regolith.cli.saving import save
+from regolith.cli.progress import counting
+from regolith.cli.saving import save_and_show
 from regolith.cli.terminal import print_arena
 from regolith.envs.core.errors import RegolithError
 
@@ -62,25 +59,11 @@ def command(
     replay_folder = out / "replays" if replays and out is not None else None
     if replay_folder is not None:
         folder(replay_folder)
-    console, unsaved = Console(), None
+    unsaved = None
     with counting(Console(stderr=True), "games", tournament.games(), out, ARENA_SCHEMA) as progress:
         try:
             rows = arena.hold(tournament, workers, known, replay_folder, ray, progress)
         except arena.Unsaved as problem:
             rows, unsaved = problem.rows, problem
-    interrupted = (played := tournament.played(rows)) < tournament.games()
-    line, caveat = shlex.join(["regolith", *sys.argv[1:]]), tournament.game.options.caveat
-    try:
-        # What was played is kept first: a terminal that is gone must not take it along.
-        if out is not None:
-            save(out, lambda folder: write_arena_report(folder, rows, line, caveat))
-    finally:
-        if interrupted:
-            console.print(f"[yellow]interrupted: {played} of {tournament.games()} games were played[/]")
-        print_arena(console, rows, caveat)
-    if out is not None:
-        say_where(console, out, "report.md", "games.parquet", "ratings.png")
-    if unsaved is not None:
-        raise unsaved
-    if interrupted:
-        sys.exit(INTERRUPTED)
+    played, games, caveat = tournament.played(rows), tournament.games(), tournament.game.options.caveat
+    save_and_show(out, rows, caveat, played, games, write_arena_report, print_arena, "ratings.png", unsaved)

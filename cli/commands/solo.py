@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,15 +14,14 @@ from regolith.benchmarks import solo
 from regolith.benchmarks.report import write_solo_report
 from regolith.benchmarks.tables import SOLO_SCHEMA
 from regolith.cli.arguments import (
-    INTERRUPTED,
     at_least_one,
     deal_count,
     deal_numbers,
     folder,
     split_rest,
 )
-from regolith.cli.progress import counting, say_where
-from regolith.cli.saving import save
+from regolith.cli.progress import counting
+from regolith.cli.saving import save_and_show
 from regolith.cli.terminal import print_solo
 
 
@@ -54,21 +51,8 @@ def command(
     deal_numbers(seed, deals)
     solo.check_agents(chosen, agents)
     known = None if out is None else solo.known_rows(folder(out) / "games.parquet", chosen, agents)
-    console = Console()
     with counting(Console(stderr=True), "games", deals * len(agents), out, SOLO_SCHEMA) as progress:
         rows = solo.measure(chosen, agents, deals, seed, workers, known, ray, progress)
     played = len(rows.filter(pl.col("deal").is_between(seed, seed + deals - 1)))
-    interrupted = played < deals * len(agents)
-    line, caveat = shlex.join(["regolith", *sys.argv[1:]]), chosen.options.caveat
-    try:
-        # What was played is kept first: a terminal that is gone must not take it along.
-        if out is not None:
-            save(out, lambda folder: write_solo_report(folder, rows, line, caveat))
-    finally:
-        if interrupted:
-            console.print(f"[yellow]interrupted: {played} of {deals * len(agents)} games were played[/]")
-        print_solo(console, rows, caveat)
-    if out is not None:
-        say_where(console, out, "report.md", "games.parquet", "win_rates.png")
-    if interrupted:
-        sys.exit(INTERRUPTED)
+    games, caveat = deals * len(agents), chosen.options.caveat
+    save_and_show(out, rows, caveat, played, games, write_solo_report, print_solo, "win_rates.png")

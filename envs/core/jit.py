@@ -7,7 +7,8 @@ for each compiled function it closes over. A card catalogue is not imported by a
 card recompiles nothing.
 
 Environment variables: `NUMBA_DISABLE_JIT=1` runs the same source as plain Python; `REGOLITH_BOUNDSCHECK=1` compiles with
-index checks (the test suite does); `REGOLITH_CACHE=DIR` moves the cache.
+index checks (the test suite does); `REGOLITH_CACHE=DIR` moves the cache; `REGOLITH_LINKING=0` compiles with plain Numba, without
+`linking.py`: the same games, but compilation takes longer. That also happens by itself, with a warning, where `linking.py` does not work.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import caching, config, sigutils, types
+from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 
-from regolith.envs.core.linking import compiler_for
-from regolith.envs.core.store import KernelFiles, cache_folder, take_turn
+from regolith.envs.core.store import Damaged, KernelFiles, cache_folder, read_checked, take_turn, write_checked
 
 BOUNDSCHECK = os.environ.get("REGOLITH_BOUNDSCHECK", "0") == "1"
 PACKAGE = "regolith"
@@ -78,14 +79,14 @@ def _imports(module: str) -> frozenset[str]:
 
 
 @cache
-def source_stamp(modules: frozenset[str]) -> str:
-    """A hash of the sources of these modules and of all that they import from this package."""
+def source_stamp(modules: frozenset[str], linking: bool = True) -> str:
+    """A hash of the sources of these modules and of all that they import from this package, and of how they are compiled."""
     todo, reached = list(modules), set(modules)
     while todo:
         for name in _imports(todo.pop()) - reached:
             reached.add(name)
             todo.append(name)
-    digest = hashlib.sha256(f"{numba.__version__} {BOUNDSCHECK}".encode())
+    digest = hashlib.sha256(f"{numba.__version__} {BOUNDSCHECK} {linking}".encode())
     for name in sorted(reached):
         path = _source_file(name)
         if path is not None:
@@ -137,7 +138,7 @@ class _Locator(caching._CacheLocator):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._py_file = function.__code__.co_filename
-        self._stamp = source_stamp(_modules_of(function))
+        self._stamp = source_stamp(_modules_of(function), _linking is not False)
 
     def get_cache_path(self) -> str:
         return str(cache_folder())
@@ -220,21 +221,29 @@ class _LazyCache(caching.NullCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
-        self._opened: _KernelCache | None = None
+        self._opened: dict[bool, _KernelCache] = {}
 
     def _open(self) -> _KernelCache:
-        if self._opened is None:
-            self._opened = _KernelCache(self._function)
-        return self._opened
+        """The cache for code that is compiled with, or without, our linking."""
+        linked = _linking is not False
+        if linked not in self._opened:
+            self._opened[linked] = _KernelCache(self._function)
+        return self._opened[linked]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """What is stored; if nothing is, this process compiles it, unless another one is about to."""
         found = None
         if not _inner_code:
             found = self._stored(sig, target_context)
-            if found is None and _turn is None:
-                found = self._wait_for_turn(sig, target_context)
+        if found is None and _linking is None:
+            # Only now, when there is something to compile, does it matter whether our linking works; and if not, there is another cache.
+            _try_linking()
+            if not (_linking or _inner_code):
+                found = self._stored(sig, target_context)
+        if found is None and not _inner_code and _turn is None:
+            found = self._wait_for_turn(sig, target_context)
         if found is None:
+            _warn_of_plain_numba()
             _announce(self._function.__name__)
         return found
 
@@ -283,7 +292,62 @@ _inner_code = False
 """Is what is being compiled called by compiled code only? Then it gets neither an entry for Python nor machine code, and is not stored."""
 
 
-_KernelCompiler = compiler_for(lambda: _inner_code)
+_linking: bool | None = False if os.environ.get("REGOLITH_LINKING") == "0" else None
+"""Whether our linking is used; None until it was tried, which is when something must be compiled for the first time."""
+_linking_fault: str | None = None
+"""Why it is not used, until that was told."""
+
+
+class _KernelCompiler(Compiler):
+    """Numba's compiler; with our linking, code goes where `linking.py` wants it."""
+
+    def compile_extra(self, function: Any) -> Any:
+        if _linking:
+            from regolith.envs.core.linking import library_for
+
+            self.state.library = library_for(self.state.targetctx.codegen(), function.__qualname__, _inner_code)
+        return super().compile_extra(function)
+
+
+def _try_linking() -> None:
+    """Find out whether our linking works here. That it does not is remembered beside the compiled rules: no other process tries again."""
+    global _linking, _linking_fault
+    stamp, python = source_stamp(frozenset({__name__}))[:16], "".join(map(str, sys.version_info[:2]))
+    path = cache_folder() / f"plain-numba-{stamp}.py{python}"
+    if path.exists():
+        with contextlib.suppress(OSError, Damaged):
+            _linking_fault, _linking = f"{read_checked(path)}; to try again, delete {path}", False
+            return
+    _linking = True
+    try:
+        _linking_fault = _fault_of_linking()
+    except BaseException:
+        _linking = None
+        raise
+    if _linking_fault is not None:
+        _linking = False
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_checked(path, _linking_fault)
+
+
+def _fault_of_linking() -> str | None:
+    try:
+        from regolith.envs.core.linking import fault
+
+        with _compiling(inner=False):
+            return fault(_without_cache)
+    except Exception as problem:
+        return repr(problem)
+
+
+def _warn_of_plain_numba() -> None:
+    """Once, and only if something really is compiled."""
+    global _linking_fault
+    if _linking_fault is not None:
+        text = f"linking.py does not work with Numba {numba.__version__} ({_linking_fault}): compiling with plain Numba, which takes longer"
+        _linking_fault = None
+        warnings.warn(text, stacklevel=2)
 
 
 @contextlib.contextmanager
@@ -347,11 +411,16 @@ def kernel(function: F) -> F:
     """Compile a rule. Nobody calls `numba.njit` directly."""
     if config.DISABLE_JIT:
         return function
-    options = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK, "no_cfunc_wrapper": True}
-    dispatcher: Any = numba.njit(pipeline_class=_KernelCompiler, **options)(function)
+    dispatcher = _without_cache(function)
     dispatcher._cache = _LazyCache(function)
-    _compile_sparingly(dispatcher)
     return cast(F, dispatcher)
+
+
+def _without_cache(function: Callable[..., Any]) -> Any:
+    options = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK, "no_cfunc_wrapper": True}
+    dispatcher = numba.njit(pipeline_class=_KernelCompiler, **options)(function)
+    _compile_sparingly(dispatcher)
+    return dispatcher
 
 
 def fixed(function: F, *arguments: Any) -> F:

@@ -4,15 +4,19 @@ Numba optimises each function together with all that it calls and makes machine 
 ever called by others, into which their code is then copied, optimised and translated again. Here a function that only compiled code
 calls (`InnerCode`) stays as it is. A function that is entered from outside (`EntryCode`) collects everything below it, once each, and
 that is optimised and translated as a whole.
+
+All this is inside Numba, where names may change with any release. So `fault` looks whether they are there, and tries a small kernel, before
+this module is used at all; if something is wrong, rules are compiled by plain Numba (`jit.py`).
 """
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
 
 
 class InnerCode(JITCodeLibrary):
@@ -102,14 +106,63 @@ class EntryCode(JITCodeLibrary):
             self._codegen.set_env(name, environment)
 
 
-def compiler_for(is_inner: Any) -> type[Compiler]:
-    """A Numba compiler that makes inner code when `is_inner()` says so, and entries otherwise."""
+def library_for(codegen: Any, name: str, inner: bool) -> JITCodeLibrary:
+    """Where the code of a function goes."""
+    library = (InnerCode if inner else EntryCode)(codegen, name)
+    library.enable_object_caching()
+    return library
 
-    class KernelCompiler(Compiler):
-        def compile_extra(self, function: Any) -> Any:
-            kind = InnerCode if is_inner() else EntryCode
-            self.state.library = kind(self.state.targetctx.codegen(), function.__qualname__)
-            self.state.library.enable_object_caching()
-            return super().compile_extra(function)
 
-    return KernelCompiler
+OVERRIDDEN = (
+    "finalize",
+    "get_pointer_to_function",
+    "_get_module_for_linking",
+    "_optimize_final_module",
+    "_optimize_functions",
+)
+"""Of `JITCodeLibrary`. Were one of these renamed, ours would not fail: nobody would call it."""
+READ = ("_codegen", "_final_module", "_finalized", "_linking_libraries", "_reload_init", "_shared_module")
+"""Attributes of a `JITCodeLibrary`."""
+
+
+def fault(kernel: Callable[[Any], Any]) -> str | None:
+    """What keeps this module from working with the Numba that is installed: names that are missing, or what happens to a small kernel."""
+    missing = [name for name in OVERRIDDEN if not callable(getattr(JITCodeLibrary, name, None))]
+    if missing:
+        return f"JITCodeLibrary has no {', '.join(missing)}"
+
+    @kernel
+    def checked(x: int) -> int:
+        if x < 0:
+            raise ValueError(x)
+        return x // 2
+
+    @kernel
+    def entered(x: int) -> int:
+        return checked(x) + checked(x + 1)
+
+    try:
+        if entered(6) != 6 // 2 + 7 // 2:
+            return "a small kernel computes something else"
+        with contextlib.suppress(ValueError):
+            entered(-1)
+            return "a small kernel does not raise its exception"
+        return _fault_of(*(kernel.overloads.popitem()[1].library for kernel in (entered, checked)))
+    except Exception as problem:
+        return f"a small kernel fails with {problem!r}"
+
+
+def _fault_of(entry: Any, inner: Any) -> str | None:
+    """What is wrong with the code of the kernel that was tried."""
+    if not (isinstance(entry, EntryCode) and isinstance(inner, InnerCode)):
+        return "code is made elsewhere"
+    missing = [name for name in READ if not hasattr(entry, name)]
+    if missing:
+        return f"JITCodeLibrary has no {', '.join(missing)}"
+    below = {function.name for function in inner.get_defined_functions()}
+    if any(
+        function.name in below and function.linkage != Linkage.internal for function in entry.get_defined_functions()
+    ):
+        return "inner functions can be seen from outside"
+    entry.serialize_using_object_code()
+    return None
