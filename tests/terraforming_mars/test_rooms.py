@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 
 from regolith.envs.core.record import UNUSED
-from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.boxes import CORPORATIONS, PRELUDES, PROJECTS
 from regolith.envs.terraforming_mars.language import lasting, lower, tables
 from regolith.envs.terraforming_mars.language.card import Need, Scoring
@@ -46,7 +44,6 @@ from regolith.envs.terraforming_mars.state import (
 from regolith.envs.terraforming_mars.words import (
     CardKind,
     CardResource,
-    Map,
     Measure,
     OffMars,
     Resource,
@@ -157,7 +154,7 @@ def test_a_room_that_depends_on_others_names_itself(module: str, line: str, inst
         (lower, "WAYS", 1, "ways to use an effect"),
         (lower, "OPERANDS_SHOWN", 5, "first operands to be shown"),
         (tables, "STANDARD_ROOM", 7, "standard projects"),
-        (tables, "GOALS", 5, "milestones of a game"),
+        (tables, "GOAL_TILES", 5, "milestones of all maps and boxes"),
     ],
 )
 def test_a_room_of_the_tables_names_itself(
@@ -170,9 +167,8 @@ def test_a_room_of_the_tables_names_itself(
 
 
 def test_the_room_for_awards_names_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = BOARDS[Map.THARSIS]
-    monkeypatch.setitem(BOARDS, Map.THARSIS, replace(board, awards=board.awards * 2))
-    with pytest.raises(OverflowError, match="no room for 11 awards of a game: there is room for 8"):
+    monkeypatch.setattr(tables, "AWARDS", tables.AWARDS * 5)
+    with pytest.raises(OverflowError, match="awards of all maps and boxes: there is room for 64"):
         build(numbered())
 
 
