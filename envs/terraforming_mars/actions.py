@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -44,6 +44,9 @@ from regolith.envs.terraforming_mars.state import (
     Phase,
 )
 from regolith.envs.terraforming_mars.words import StandardProject
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
 
 STANDARD_PROJECTS = len(StandardProject)
 
@@ -97,7 +100,7 @@ for _kind, _block in (
 
 
 @kernel
-def all_others_passed(s: Any, player: int) -> bool:
+def all_others_passed(s: Record, player: int) -> bool:
     """The last player acts on without turns until he passes; so does a player alone."""
     for other in range(s.players):  # noqa: SIM110
         if other != player and not s.passed[other]:
@@ -106,7 +109,7 @@ def all_others_passed(s: Any, player: int) -> bool:
 
 
 @kernel
-def legal_turn(t: Any, s: Any, mask: Any) -> None:
+def legal_turn(t: Table, s: Record, mask: Any) -> None:
     """Mark what the player may do in his turn. A forced first action comes before all else.
 
     Passing is taking no action in a turn: after one action it only ends.
@@ -140,7 +143,7 @@ def legal_turn(t: Any, s: Any, mask: Any) -> None:
 
 
 @kernel
-def legal(t: Any, s: Any, mask: Any) -> None:
+def legal(t: Table, s: Record, mask: Any) -> None:
     """Mark the legal actions of the player to move."""
     if s.kind == Kind.NOTHING:
         return
@@ -155,7 +158,7 @@ def legal(t: Any, s: Any, mask: Any) -> None:
 
 
 @kernel
-def take_action(t: Any, s: Any, player: int, action: int) -> None:
+def take_action(t: Table, s: Record, player: int, action: int) -> None:
     """Begin an action of the turn. Each block has its own end: the number of a block that is no action of a turn does nothing."""
     if action in (PASS, END_TURN):
         s.passed[player] = int(action == PASS)
@@ -188,13 +191,13 @@ def take_action(t: Any, s: Any, player: int, action: int) -> None:
 
 
 @kernel
-def answer_of(s: Any, action: int) -> int:
+def answer_of(s: Record, action: int) -> int:
     """What an action chooses among the things offered."""
     return DECLINED if action == DECLINE else action - BLOCK_OF_KIND[s.kind]
 
 
 @kernel
-def step(t: Any, s: Any, action: int) -> None:
+def step(t: Table, s: Record, action: int) -> None:
     """Resolve one decision and run on to the next or to the end of the game."""
     s.decisions += 1
     if s.kind == Kind.ACTION:
@@ -205,6 +208,6 @@ def step(t: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def follow_up(t: Any, s: Any) -> bool:
+def follow_up(t: Table, s: Record) -> bool:
     """Is the pending decision part of an action already begun? Choices outside the action phase stand alone."""
     return s.phase == Phase.ACTION and s.kind > Kind.ACTION

@@ -6,11 +6,14 @@ Rules may import this module, and this module only the kernels of the boxes, nev
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
 
 
 class SolarStep(IntEnum):
@@ -22,14 +25,14 @@ class SolarStep(IntEnum):
 
 
 @kernel
-def track_raised(t: Any, s: Any, player: int, track: int) -> None:
+def track_raised(t: Table, s: Record, player: int, track: int) -> None:
     """A track went up by a step through a player, or through NOBODY."""
     if s.box[CardSet.VENUS]:
         venus.track_raised(t, s, player, track)
 
 
 @kernel
-def solar(t: Any, s: Any) -> bool:
+def solar(t: Table, s: Record) -> bool:
     """Begin the next step of the solar phase; False when all are done."""
     s.solar_step += 1
     if s.solar_step == SolarStep.WORLD_GOVERNMENT:
@@ -40,6 +43,6 @@ def solar(t: Any, s: Any) -> bool:
 
 
 @kernel
-def write_options(s: Any, out: Any) -> None:
+def write_options(s: Record, out: Any) -> None:
     """The options of boxes, as the players see them."""
     venus.write_options(s, out)

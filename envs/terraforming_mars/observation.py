@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -52,6 +52,9 @@ from regolith.envs.terraforming_mars.state import (
     Place,
 )
 from regolith.envs.terraforming_mars.words import Map, Resource, Tile
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
 
 OTHERS = PLAYERS - 1
 MEANS = MEANS_CARDS + PAYING_CARDS
@@ -216,19 +219,19 @@ def share(n: float, whole: float) -> float:
 
 
 @kernel
-def relative(s: Any, seat: int, player: int) -> int:
+def relative(s: Record, seat: int, player: int) -> int:
     """0 for me, 1 for the next player, and so on."""
     return (player - seat) % s.players
 
 
 @kernel
-def value_of(s: Any, seat: int, player: int) -> float:
+def value_of(s: Record, seat: int, player: int) -> float:
     """How an opponent is shown in a plane that they share."""
     return (PLAYERS - relative(s, seat, player)) / OTHERS
 
 
 @kernel
-def write_course(t: Any, s: Any, seat: int, out: Any) -> None:
+def write_course(t: Table, s: Record, seat: int, out: Any) -> None:
     """The options, and where the game stands."""
     for box in range(BOXES):
         out[BOX + box] = s.box[box]
@@ -268,7 +271,7 @@ def write_course(t: Any, s: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_map(t: Any, s: Any, seat: int, out: Any) -> None:
+def write_map(t: Table, s: Record, seat: int, out: Any) -> None:
     printed = t.printed[s.map]
     for i in range(PRINTED * MARS_SPACES):
         out[PRINT + i] = printed[i]
@@ -298,7 +301,7 @@ def write_map(t: Any, s: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_player(s: Any, player: int, side: int, out: Any) -> None:
+def write_player(s: Record, player: int, side: int, out: Any) -> None:
     """What everybody sees of a player; `side` is 0 for me, 1 for the next player, and so on."""
     for resource in range(RESOURCES):
         scale = MC_SCALE if resource == Resource.MC else STOCK_SCALE
@@ -322,7 +325,7 @@ def write_player(s: Any, player: int, side: int, out: Any) -> None:
 
 
 @kernel
-def write_cards(s: Any, seat: int, out: Any) -> None:
+def write_cards(s: Record, seat: int, out: Any) -> None:
     """The cards that I see. Loops without branches, one for each plane, in short numbers: they take many cards at a time."""
     lies, owner, used, resources = s.lies, s.owner, s.used, s.resources
     me, in_hand, in_play = np.int8(seat), np.int8(Lies.IN_HAND), np.int8(Lies.IN_PLAY)
@@ -355,7 +358,7 @@ def write_cards(s: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_memory(s: Any, seat: int, out: Any) -> None:
+def write_memory(s: Record, seat: int, out: Any) -> None:
     """The project cards that I do not see but have seen: who could have them, and whether they could be drawn."""
     deck, packs = 1 << Place.DECK, ((1 << OTHERS) - 1) << Place.PACK
     next_player = (1 << Place.HAND) | (1 << Place.DEALT)
@@ -376,7 +379,7 @@ def write_memory(s: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_effect(t: Any, s: Any, seat: int, out: Any) -> None:
+def write_effect(t: Table, s: Record, seat: int, out: Any) -> None:
     """What is being decided, if an effect is under way. How many cards another player has chosen in secret is not told."""
     f = s.depth - 1
     row = s.stack[f, Frame.ROW]
@@ -405,7 +408,7 @@ def write_effect(t: Any, s: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe(t: Any, s: Any, seat: int, out: Any) -> None:
+def observe(t: Table, s: Record, seat: int, out: Any) -> None:
     """Write a seat's observation into an array of zeros."""
     write_course(t, s, seat, out)
     write_map(t, s, seat, out)

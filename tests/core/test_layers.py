@@ -37,6 +37,7 @@ SAME_FILES = {
     "observation.py",
     "options.py",
     "picture.py",
+    "record_types.py",
     "redeal.py",
     "state.py",
     "view.py",

@@ -5,7 +5,7 @@ Steps that give nothing any more (a complete track, no card for a resource) do n
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
@@ -17,9 +17,12 @@ from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.state import CARDS, END, FIRST_CORPORATION, NONE, RESOURCES, TAGS, Lies
 from regolith.envs.terraforming_mars.words import Condition
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def foresee_tags(t: Any, s: Any, player: int, card: int) -> None:
+def foresee_tags(t: Table, s: Record, player: int, card: int) -> None:
     """Resources that the tags of this card will, or with a choice may, bring its player through other cards."""
     trigger = Trigger.OWN_TAG
     for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
@@ -34,7 +37,7 @@ def foresee_tags(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def step_possible(t: Any, s: Any, player: int, card: int, row: int, cause: int, choosing: bool) -> bool:
+def step_possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, choosing: bool) -> bool:
     """Whether one step can be done after those before it, whose results are in the `ahead_` fields. `choosing`: also, is it worth it."""
     op = t.op[row]
     if op < Family.MARS:
@@ -51,7 +54,7 @@ def step_possible(t: Any, s: Any, player: int, card: int, row: int, cause: int, 
 
 
 @kernel
-def branch_possible(t: Any, s: Any, player: int, card: int, start: int, cause: int, choosing: bool) -> bool:
+def branch_possible(t: Table, s: Record, player: int, card: int, start: int, cause: int, choosing: bool) -> bool:
     """Whether all steps of a branch can be done."""
     row = start
     while t.op[row] != END:
@@ -64,21 +67,21 @@ def branch_possible(t: Any, s: Any, player: int, card: int, start: int, cause: i
 
 
 @kernel
-def nothing_ahead(s: Any) -> None:
+def nothing_ahead(s: Record) -> None:
     for resource in range(RESOURCES):
         s.ahead_stock[resource] = 0
         s.ahead_production[resource] = 0
 
 
 @kernel
-def may_choose(t: Any, s: Any, player: int, card: int, start: int, cause: int, choosing: bool) -> bool:
+def may_choose(t: Table, s: Record, player: int, card: int, start: int, cause: int, choosing: bool) -> bool:
     """Whether a branch can be chosen now."""
     nothing_ahead(s)
     return branch_possible(t, s, player, card, start, cause, choosing)
 
 
 @kernel
-def possible(t: Any, s: Any, player: int, card: int, start: int, cause: int) -> bool:
+def possible(t: Table, s: Record, player: int, card: int, start: int, cause: int) -> bool:
     """Whether an effect can be carried out to its end; what a choice or condition would change is not counted further on."""
     row = start
     while t.op[row] != END:
@@ -101,7 +104,7 @@ def possible(t: Any, s: Any, player: int, card: int, start: int, cause: int) -> 
 
 
 @kernel
-def can_be_done(t: Any, s: Any, player: int, card: int) -> bool:
+def can_be_done(t: Table, s: Record, player: int, card: int) -> bool:
     """Whether what a card does when played can be carried out."""
     # Project cards come from the hand, so another card makes two.
     if t.condition[card] == Condition.ANOTHER_CARD_IN_HAND and s.hand[player] < 2:
@@ -112,7 +115,7 @@ def can_be_done(t: Any, s: Any, player: int, card: int) -> bool:
 
 
 @kernel
-def may_play(t: Any, s: Any, player: int, card: int, discount: int, ignore_tracks: bool) -> bool:
+def may_play(t: Table, s: Record, player: int, card: int, discount: int, ignore_tracks: bool) -> bool:
     """Whether a project card can be played from the hand now: requirements, price, effects."""
     return (
         affordable(t, s, player, card, price(t, s, player, card, discount))
@@ -122,7 +125,7 @@ def may_play(t: Any, s: Any, player: int, card: int, discount: int, ignore_track
 
 
 @kernel
-def has_card_to_play(t: Any, s: Any, player: int, discount: int, ignore_tracks: bool) -> bool:
+def has_card_to_play(t: Table, s: Record, player: int, discount: int, ignore_tracks: bool) -> bool:
     for card in range(FIRST_CORPORATION):
         if s.lies[card] == Lies.IN_HAND and s.owner[card] == player:
             if may_play(t, s, player, card, discount, ignore_tracks):
@@ -131,7 +134,7 @@ def has_card_to_play(t: Any, s: Any, player: int, discount: int, ignore_tracks: 
 
 
 @kernel
-def prelude_can_be_done(t: Any, s: Any, player: int, card: int) -> bool:
+def prelude_can_be_done(t: Table, s: Record, player: int, card: int) -> bool:
     """As `can_be_done`, for cards that may let the player play another card."""
     row = t.on_play[card]
     while t.op[row] != END:
@@ -143,7 +146,7 @@ def prelude_can_be_done(t: Any, s: Any, player: int, card: int) -> bool:
 
 
 @kernel
-def plain_action_possible(t: Any, s: Any, player: int, card: int) -> bool:
+def plain_action_possible(t: Table, s: Record, player: int, card: int) -> bool:
     """Whether the action of a card in play could be carried out, used or not."""
     if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player or t.action[card] == 0:
         return False
@@ -152,13 +155,13 @@ def plain_action_possible(t: Any, s: Any, player: int, card: int) -> bool:
 
 
 @kernel
-def may_reuse(t: Any, s: Any, player: int, card: int, by: int) -> bool:
+def may_reuse(t: Table, s: Record, player: int, card: int, by: int) -> bool:
     """Whether the action of a card that was used already can be used again through the card `by`."""
     return s.used[card] != 0 and card != by and plain_action_possible(t, s, player, card)
 
 
 @kernel
-def may_act(t: Any, s: Any, player: int, card: int) -> bool:
+def may_act(t: Table, s: Record, player: int, card: int) -> bool:
     """Whether the action of a card may be taken now."""
     if s.used[card] or not plain_action_possible(t, s, player, card):
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.attacks import Attacks
@@ -14,9 +14,12 @@ from regolith.envs.terraforming_mars.rules.supply import change_production, gain
 from regolith.envs.terraforming_mars.state import CARDS, END, MOST_NEIGHBOURS, NONE, Frame, Kind, Lies, Mode
 from regolith.envs.terraforming_mars.words import Tag, Victim
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def may_take_from(t: Any, s: Any, player: int, other: int, resource: int, victim: int) -> bool:
+def may_take_from(t: Table, s: Record, player: int, other: int, resource: int, victim: int) -> bool:
     """Whether an effect may take a resource out of that player's stock."""
     if s.stock[other, resource] <= 0:
         return False
@@ -38,7 +41,7 @@ def may_take_from(t: Any, s: Any, player: int, other: int, resource: int, victim
 
 
 @kernel
-def someone_to_take_from(t: Any, s: Any, player: int, resource: int, victim: int) -> bool:
+def someone_to_take_from(t: Table, s: Record, player: int, resource: int, victim: int) -> bool:
     for other in range(s.players):  # noqa: SIM110
         if may_take_from(t, s, player, other, resource, victim):
             return True
@@ -46,7 +49,7 @@ def someone_to_take_from(t: Any, s: Any, player: int, resource: int, victim: int
 
 
 @kernel
-def lowerable(t: Any, s: Any, player: int, row: int, n: int) -> bool:
+def lowerable(t: Table, s: Record, player: int, row: int, n: int) -> bool:
     """Whether somebody can lose production; what the player gains by the same card counts, before and after."""
     resource, gains = t.a[row], 0
     while t.op[row] != END:
@@ -61,7 +64,7 @@ def lowerable(t: Any, s: Any, player: int, row: int, n: int) -> bool:
 
 
 @kernel
-def may_lose(t: Any, s: Any, player: int, card: int, kind: int, least: int, victim: int) -> bool:
+def may_lose(t: Table, s: Record, player: int, card: int, kind: int, least: int, victim: int) -> bool:
     """Whether the player's effect may remove resources from a card."""
     if s.lies[card] != Lies.IN_PLAY or t.holds[card] != kind or s.resources[card] < least or t.protected[card]:
         return False
@@ -72,7 +75,7 @@ def may_lose(t: Any, s: Any, player: int, card: int, kind: int, least: int, vict
 
 
 @kernel
-def has_prey(t: Any, s: Any, player: int, kind: int, least: int, victim: int) -> bool:
+def has_prey(t: Table, s: Record, player: int, kind: int, least: int, victim: int) -> bool:
     for card in range(CARDS):  # noqa: SIM110
         if may_lose(t, s, player, card, kind, least, victim):
             return True
@@ -80,19 +83,19 @@ def has_prey(t: Any, s: Any, player: int, kind: int, least: int, victim: int) ->
 
 
 @kernel
-def can_block(s: Any, target: int) -> bool:
+def can_block(s: Record, target: int) -> bool:
     """Whether the target of an attack, who may be the attacker himself, can spend corruption to stop it."""
     return s.blocking != 0 and s.corruption[target] > 0
 
 
 @kernel
-def victim_of(t: Any, s: Any, row: int, target: int) -> int:
+def victim_of(t: Table, s: Record, row: int, target: int) -> int:
     """Whom an attack on a target hits: a player, or the owner of a card."""
     return s.owner[target] if t.op_asks[t.op[row]] == Kind.CARD else target
 
 
 @kernel
-def strike(t: Any, s: Any, f: int, row: int, target: int) -> None:
+def strike(t: Table, s: Record, f: int, row: int, target: int) -> None:
     """An attack that was not blocked. The target is a player or a card."""
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op, resource = t.op[row], t.a[row]
@@ -110,7 +113,7 @@ def strike(t: Any, s: Any, f: int, row: int, target: int) -> None:
 
 
 @kernel
-def possible(t: Any, s: Any, player: int, card: int, row: int, choosing: bool) -> bool:
+def possible(t: Table, s: Record, player: int, card: int, row: int, choosing: bool) -> bool:
     op, a = t.op[row], t.a[row]
     n = amount(t, s, row, player, card)
     if op == Attacks.DECREASE_ANY_PRODUCTION:
@@ -125,7 +128,7 @@ def possible(t: Any, s: Any, player: int, card: int, row: int, choosing: bool) -
 
 
 @kernel
-def offer(t: Any, s: Any, f: int, row: int) -> None:
+def offer(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op, a, b = t.op[row], t.a[row], t.b[row]
     if t.op_asks[op] == Kind.CARD:
@@ -147,7 +150,7 @@ def offer(t: Any, s: Any, f: int, row: int) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     """A target was chosen, or the target has said whether it blocks."""
     if s.stack[f, Frame.MODE] == Mode.BLOCKABLE:
         target = s.stack[f, Frame.Y]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.choices import Choices
@@ -32,11 +32,14 @@ from regolith.envs.terraforming_mars.state import (
 )
 from regolith.envs.terraforming_mars.words import Resource
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 FAILED_PRELUDE = 15
 
 
 @kernel
-def play_prelude(t: Any, s: Any, player: int, card: int) -> None:
+def play_prelude(t: Table, s: Record, player: int, card: int) -> None:
     """A prelude that cannot be carried out is discarded for 15 MC."""
     if prelude_can_be_done(t, s, player, card):
         enter_play(t, s, player, card)
@@ -46,7 +49,7 @@ def play_prelude(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def offer(t: Any, s: Any, f: int, row: int) -> None:
+def offer(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op, a = t.op[row], t.a[row]
     if op == Choices.CHOOSE:
@@ -77,7 +80,7 @@ def offer(t: Any, s: Any, f: int, row: int) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op = t.op[row]
     if op == Choices.CHOOSE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.conditions import Conditions
@@ -10,9 +10,12 @@ from regolith.envs.terraforming_mars.machine.stack import begin
 from regolith.envs.terraforming_mars.rules.counting import own_tags
 from regolith.envs.terraforming_mars.state import NONE, Frame
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def branch_taken(t: Any, s: Any, player: int, card: int, row: int) -> int:
+def branch_taken(t: Table, s: Record, player: int, card: int, row: int) -> int:
     """Where a condition leads: the start of a branch, or NONE."""
     holds = s.players == 1
     if t.op[row] == Conditions.IF_TAGS:
@@ -22,12 +25,12 @@ def branch_taken(t: Any, s: Any, player: int, card: int, row: int) -> int:
 
 
 @kernel
-def possible(t: Any, s: Any, player: int, row: int) -> bool:
+def possible(t: Table, s: Record, player: int, row: int) -> bool:
     return t.op[row] != Conditions.ONLY_IF_RATING_ROSE or s.rating_rose[player] != 0
 
 
 @kernel
-def do(t: Any, s: Any, f: int, row: int) -> None:
+def do(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     if t.op[row] != Conditions.ONLY_IF_RATING_ROSE:
         taken = branch_taken(t, s, player, card, row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.drawing import Drawing
@@ -24,9 +24,12 @@ from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, Deck, Frame, Lies, Mode
 from regolith.envs.terraforming_mars.words import Resource
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def offer(t: Any, s: Any, f: int, row: int) -> None:
+def offer(t: Table, s: Record, f: int, row: int) -> None:
     player, op = s.stack[f, Frame.PLAYER], t.op[row]
     if op == Drawing.DRAW_AND_KEEP or op == Drawing.LOOK_AND_BUY:
         if s.looked_at == 0 and s.stack[f, Frame.TURN] == 0:
@@ -40,7 +43,7 @@ def offer(t: Any, s: Any, f: int, row: int) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     player, op = s.stack[f, Frame.PLAYER], t.op[row]
     if op == Drawing.DISCARD or op == Drawing.SELL_CARDS:
         discard(s, chosen)
@@ -59,7 +62,7 @@ def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
 
 
 @kernel
-def do(t: Any, s: Any, f: int, row: int) -> None:
+def do(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op, a = t.op[row], t.a[row]
     n = amount(t, s, row, player, card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.held import Held
@@ -13,9 +13,12 @@ from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import CARDS, NONE, Frame, Lies
 from regolith.envs.terraforming_mars.words import To
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def may_get(t: Any, s: Any, player: int, here: int, card: int, kind: int, to: int, tag: int) -> bool:
+def may_get(t: Table, s: Record, player: int, here: int, card: int, kind: int, to: int, tag: int) -> bool:
     """Whether an effect printed on the card `here` may add to `card`."""
     if t.holds[card] == NONE or not in_force(t, s, card, player):
         return False
@@ -27,7 +30,7 @@ def may_get(t: Any, s: Any, player: int, here: int, card: int, kind: int, to: in
 
 
 @kernel
-def has_receiver(t: Any, s: Any, player: int, here: int, kind: int, to: int, tag: int) -> bool:
+def has_receiver(t: Table, s: Record, player: int, here: int, kind: int, to: int, tag: int) -> bool:
     for card in range(CARDS):  # noqa: SIM110
         if may_get(t, s, player, here, card, kind, to, tag):
             return True
@@ -35,13 +38,13 @@ def has_receiver(t: Any, s: Any, player: int, here: int, kind: int, to: int, tag
 
 
 @kernel
-def can_spend(t: Any, s: Any, player: int, card: int, kind: int, n: int) -> bool:
+def can_spend(t: Table, s: Record, player: int, card: int, kind: int, n: int) -> bool:
     """Whether so many resources of a kind lie on an own card."""
     return t.holds[card] == kind and s.resources[card] >= n and in_force(t, s, card, player)
 
 
 @kernel
-def possible(t: Any, s: Any, player: int, card: int, row: int, cause: int, choosing: bool) -> bool:
+def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, choosing: bool) -> bool:
     op, a = t.op[row], t.a[row]
     n = amount(t, s, row, player, card)
     if op == Held.ADD_RESOURCE:
@@ -62,7 +65,7 @@ def possible(t: Any, s: Any, player: int, card: int, row: int, cause: int, choos
 
 
 @kernel
-def offer(t: Any, s: Any, f: int, row: int) -> None:
+def offer(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op, a = t.op[row], t.a[row]
     if op == Held.EXCHANGE_HERE:
@@ -75,7 +78,7 @@ def offer(t: Any, s: Any, f: int, row: int) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op = t.op[row]
     n = amount(t, s, row, player, card)
@@ -89,7 +92,7 @@ def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
 
 
 @kernel
-def do(t: Any, s: Any, f: int, row: int) -> None:
+def do(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op = t.op[row]
     n = amount(t, s, row, player, card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
@@ -17,9 +17,12 @@ from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
 from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, Frame, Mode
 from regolith.envs.terraforming_mars.words import Resource, Tile, Track, Where
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def foresee_city(t: Any, s: Any, player: int, card: int) -> None:
+def foresee_city(t: Table, s: Record, player: int, card: int) -> None:
     """Production that a city of this player will bring him, the card in hand included."""
     for trigger in (Trigger.OWN_CITY, Trigger.ANY_CITY, Trigger.ANY_CITY_ON_MARS):
         for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
@@ -31,7 +34,7 @@ def foresee_city(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def possible(t: Any, s: Any, player: int, card: int, row: int, choosing: bool) -> bool:
+def possible(t: Table, s: Record, player: int, card: int, row: int, choosing: bool) -> bool:
     op, a = t.op[row], t.a[row]
     if op == Mars.RAISE_TRACK:
         return not choosing or not complete(t, s, a)
@@ -47,7 +50,7 @@ def possible(t: Any, s: Any, player: int, card: int, row: int, choosing: bool) -
 
 
 @kernel
-def offer(t: Any, s: Any, f: int, row: int) -> None:
+def offer(t: Table, s: Record, f: int, row: int) -> None:
     player = s.stack[f, Frame.PLAYER]
     op, a, b = t.op[row], t.a[row], t.b[row]
     if op == Mars.PLACE:
@@ -63,7 +66,7 @@ def offer(t: Any, s: Any, f: int, row: int) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     player, op = s.stack[f, Frame.PLAYER], t.op[row]
     if op == Mars.PLACE:
         put_tile(t, s, NOBODY if s.stack[f, Frame.MODE] == Mode.FOR_NOBODY else player, chosen, t.a[row])
@@ -75,7 +78,7 @@ def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
 
 
 @kernel
-def do(t: Any, s: Any, f: int, row: int) -> None:
+def do(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op = t.op[row]
     n = amount(t, s, row, player, card)

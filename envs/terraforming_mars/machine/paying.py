@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.paying import Paying
@@ -12,12 +12,15 @@ from regolith.envs.terraforming_mars.rules.price import means, pay_unasked, spen
 from regolith.envs.terraforming_mars.state import Frame
 from regolith.envs.terraforming_mars.words import Resource
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 PRICE, WHAT, MEANS = Frame.X, Frame.Y, Frame.TURN
 """What the numbers of a payment under way are."""
 
 
 @kernel
-def offer(t: Any, s: Any, f: int) -> None:
+def offer(t: Table, s: Record, f: int) -> None:
     """How many units of the next useful means of payment may be used; without one, MC pays the rest."""
     player, what = s.stack[f, Frame.PLAYER], s.stack[f, WHAT]
     if s.auto_payment:
@@ -37,7 +40,7 @@ def offer(t: Any, s: Any, f: int) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, f: int, chosen: int) -> None:
+def settle(t: Table, s: Record, f: int, chosen: int) -> None:
     player, mean = s.stack[f, Frame.PLAYER], s.stack[f, MEANS]
     spend_units(t, s, player, mean, chosen)
     s.stack[f, PRICE] -= chosen * unit_value(t, s, player, mean)
@@ -45,7 +48,7 @@ def settle(t: Any, s: Any, f: int, chosen: int) -> None:
 
 
 @kernel
-def do(t: Any, s: Any, f: int, row: int) -> None:
+def do(t: Table, s: Record, f: int, row: int) -> None:
     player = s.stack[f, Frame.PLAYER]
     if t.op[row] == Paying.ENTER_PLAY:
         enter_play(t, s, player, s.stack[f, Frame.Y])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.research import Research
@@ -10,9 +10,12 @@ from regolith.envs.terraforming_mars.rules.draft import offer_pack, take_from_pa
 from regolith.envs.terraforming_mars.rules.research import offer_dealt
 from regolith.envs.terraforming_mars.state import Frame, Lies
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def offer(t: Any, s: Any, f: int, row: int) -> None:
+def offer(t: Table, s: Record, f: int, row: int) -> None:
     player, op = s.stack[f, Frame.PLAYER], t.op[row]
     if op == Research.DRAFT:
         offer_pack(s, player)
@@ -21,7 +24,7 @@ def offer(t: Any, s: Any, f: int, row: int) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, row: int, chosen: int) -> None:
+def settle(t: Table, s: Record, row: int, chosen: int) -> None:
     if t.op[row] == Research.DRAFT:
         take_from_pack(s, chosen)
     else:

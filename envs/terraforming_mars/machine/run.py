@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.operation import Declines, Family, IfNone, Turns
@@ -26,9 +26,12 @@ from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import END, NONE, Frame, Kind, Mode
 from regolith.envs.terraforming_mars.words import Resource
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def offer_of_family(t: Any, s: Any, f: int, row: int) -> None:
+def offer_of_family(t: Table, s: Record, f: int, row: int) -> None:
     op = t.op[row]
     if op < Family.MARS:
         stock.offer(t, s, f, row)
@@ -51,7 +54,7 @@ def offer_of_family(t: Any, s: Any, f: int, row: int) -> None:
 
 
 @kernel
-def settle_of_family(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+def settle_of_family(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     op = t.op[row]
     if op < Family.MARS:
         stock.settle(t, s, f, row, chosen)
@@ -74,7 +77,7 @@ def settle_of_family(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
 
 
 @kernel
-def offer_choices(t: Any, s: Any, f: int) -> None:
+def offer_choices(t: Table, s: Record, f: int) -> None:
     """What may be chosen in the next step of this effect, which is one that asks, and whether it may be declined."""
     s.choices = 0
     s.may_decline = 0
@@ -91,7 +94,7 @@ def offer_choices(t: Any, s: Any, f: int) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, f: int, chosen: int) -> None:
+def settle(t: Table, s: Record, f: int, chosen: int) -> None:
     """Carry out the step that asked, with the choice made. New effects go on top of this one."""
     row = s.stack[f, Frame.ROW]
     turns = t.op_turns[t.op[row]]
@@ -112,7 +115,7 @@ def settle(t: Any, s: Any, f: int, chosen: int) -> None:
 
 
 @kernel
-def nothing_to_choose(t: Any, s: Any, f: int) -> None:
+def nothing_to_choose(t: Table, s: Record, f: int) -> None:
     """A step that asks found nothing to choose from: it falls away, and with some steps what would follow."""
     row, player = s.stack[f, Frame.ROW], s.stack[f, Frame.PLAYER]
     op = t.op[row]
@@ -131,7 +134,7 @@ def nothing_to_choose(t: Any, s: Any, f: int) -> None:
 
 
 @kernel
-def must_wait(t: Any, s: Any, f: int, row: int) -> bool:
+def must_wait(t: Table, s: Record, f: int, row: int) -> bool:
     """Whether a resource is to be spent that only the rest of the card's own play may still yield."""
     if f == 0 or not t.op_may_wait[t.op[row]] or t.a[row] == Resource.MC:
         return False
@@ -140,7 +143,7 @@ def must_wait(t: Any, s: Any, f: int, row: int) -> bool:
 
 
 @kernel
-def do(t: Any, s: Any, f: int) -> None:
+def do(t: Table, s: Record, f: int) -> None:
     """Carry out a step that asks nothing."""
     row = s.stack[f, Frame.ROW]
     if must_wait(t, s, f, row):
@@ -163,7 +166,7 @@ def do(t: Any, s: Any, f: int) -> None:
 
 
 @kernel
-def run(t: Any, s: Any, chosen: int) -> None:
+def run(t: Table, s: Record, chosen: int) -> None:
     """Carry out effects until one needs a decision or none is left. A choice of one is not asked, an offer always is.
 
     `chosen` answers the question of the effect on top; NOT_ASKED if it has none.

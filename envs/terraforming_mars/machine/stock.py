@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
@@ -17,9 +17,12 @@ from regolith.envs.terraforming_mars.rules.supply import change_production, gain
 from regolith.envs.terraforming_mars.state import CARDS, END, NONE, RESOURCES, Frame, Kind, Mode
 from regolith.envs.terraforming_mars.words import Resource, Tag
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def copyable(t: Any, s: Any, player: int, card: int, tag: int) -> bool:
+def copyable(t: Table, s: Record, player: int, card: int, tag: int) -> bool:
     """Whether the production box of a card with that tag, or a wild one, can be carried out once more."""
     if not in_force(t, s, card, player):
         return False
@@ -43,7 +46,7 @@ def copyable(t: Any, s: Any, player: int, card: int, tag: int) -> bool:
 
 
 @kernel
-def foresee_production(t: Any, s: Any, player: int, resource: int, n: int) -> None:
+def foresee_production(t: Table, s: Record, player: int, resource: int, n: int) -> None:
     """Resources that a production which goes up will bring its player at once through other cards."""
     trigger = Trigger.OWN_PRODUCTION_STEP
     for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
@@ -54,13 +57,13 @@ def foresee_production(t: Any, s: Any, player: int, resource: int, n: int) -> No
 
 
 @kernel
-def metal_accepted(t: Any, row: int) -> int:
+def metal_accepted(t: Table, row: int) -> int:
     """What a cost in MC is to the rules of payment: no card, or a payment that takes a metal."""
     return NONE if t.b[row] == NONE else METAL_ALLOWED - t.b[row]
 
 
 @kernel
-def possible(t: Any, s: Any, player: int, card: int, row: int) -> bool:
+def possible(t: Table, s: Record, player: int, card: int, row: int) -> bool:
     op, a = t.op[row], t.a[row]
     n = amount(t, s, row, player, card)
     if op == Stock.GAIN:
@@ -87,7 +90,7 @@ def possible(t: Any, s: Any, player: int, card: int, row: int) -> bool:
 
 
 @kernel
-def offer(t: Any, s: Any, f: int, row: int) -> None:
+def offer(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op, a = t.op[row], t.a[row]
     if op == Stock.CONVERT_PRODUCTION:
@@ -108,7 +111,7 @@ def offer(t: Any, s: Any, f: int, row: int) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op, a = t.op[row], t.a[row]
     n = amount(t, s, row, player, card)
@@ -126,7 +129,7 @@ def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
 
 
 @kernel
-def do(t: Any, s: Any, f: int, row: int) -> None:
+def do(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op, a = t.op[row], t.a[row]
     n = amount(t, s, row, player, card)

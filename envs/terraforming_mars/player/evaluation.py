@@ -8,7 +8,7 @@ Tuned by letting the greedy player meet itself with other numbers.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
@@ -43,6 +43,9 @@ from regolith.envs.terraforming_mars.state import (
 )
 from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tag, Tile
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 DECIDED = 1000.0
 """A solo game won: more than any position is worth."""
 NEARLY_NOTHING = 0.001
@@ -52,7 +55,7 @@ GREAT, GOOD = 1.0, 0.4
 
 
 @kernel
-def steps_missing(t: Any, s: Any) -> int:
+def steps_missing(t: Table, s: Record) -> int:
     """Of the tracks that end the game."""
     missing = 0
     for track in range(MARS_TRACKS):
@@ -61,7 +64,7 @@ def steps_missing(t: Any, s: Any) -> int:
 
 
 @kernel
-def just_produced(s: Any) -> bool:
+def just_produced(s: Record) -> bool:
     """Between production and the first decision of the next research phase, or at the end of the game.
 
     There the production is taken off again and the generation counts as not over: so the last one to pass neither gains nor loses
@@ -76,7 +79,7 @@ def just_produced(s: Any) -> bool:
 
 
 @kernel
-def generations_to_come(t: Any, s: Any) -> float:
+def generations_to_come(t: Table, s: Record) -> float:
     """How often there will still be production, this generation included. The fewer steps are missing, the faster they come."""
     if s.phase == Phase.FINAL_GREENERIES:
         return 1.0
@@ -91,7 +94,7 @@ def generations_to_come(t: Any, s: Any) -> float:
 
 
 @kernel
-def holdings(t: Any, s: Any, player: int, price: Prices) -> float:
+def holdings(t: Table, s: Record, player: int, price: Prices) -> float:
     """Rating, resources and productions of a player."""
     value = price.rating * s.rating[player]
     for resource in range(RESOURCES):
@@ -105,7 +108,7 @@ def holdings(t: Any, s: Any, player: int, price: Prices) -> float:
 
 
 @kernel
-def land(t: Any, s: Any, seat: int, others: float, left: float) -> float:
+def land(t: Table, s: Record, seat: int, others: float, left: float) -> float:
     """Points of the map, and room for greeneries beside cities; those of opponents count `others` each."""
     total = 0.0
     room = t.weight[Weight.ROOM] * min(left, CITY_GENERATIONS)
@@ -131,7 +134,7 @@ def land(t: Any, s: Any, seat: int, others: float, left: float) -> float:
 
 
 @kernel
-def milestones(t: Any, s: Any, seat: int, others: float) -> float:
+def milestones(t: Table, s: Record, seat: int, others: float) -> float:
     """Those claimed, and how near the player is to open ones."""
     total = 0.0
     open_still = taken(s.milestone) < MOST_GOALS
@@ -146,7 +149,7 @@ def milestones(t: Any, s: Any, seat: int, others: float) -> float:
 
 
 @kernel
-def awards(t: Any, s: Any, seat: int, others: float, left: float) -> float:
+def awards(t: Table, s: Record, seat: int, others: float, left: float) -> float:
     """Awards funded, as they would be decided now; a lead may still be lost."""
     total = 0.0
     for i in range(GOALS):
@@ -173,7 +176,7 @@ def awards(t: Any, s: Any, seat: int, others: float, left: float) -> float:
 
 
 @kernel
-def lying_open(t: Any, s: Any, card: int, price: Prices) -> float:
+def lying_open(t: Table, s: Record, card: int, price: Prices) -> float:
     """A card in play: its points, what lies on it, its action and what else it brings each generation."""
     player = s.owner[card]
     if t.vp_scoring[card] == Scoring.PER_RESOURCE_HERE:
@@ -189,7 +192,7 @@ def lying_open(t: Any, s: Any, card: int, price: Prices) -> float:
 
 
 @kernel
-def saved_by_metal(t: Any, s: Any, player: int, card: int, cost: int, price: Prices) -> float:
+def saved_by_metal(t: Table, s: Record, player: int, card: int, cost: int, price: Prices) -> float:
     """What metals in stock save when they pay for a card, because they are worth less than the MC they stand for."""
     saved = 0.0
     if t.tags[card, Tag.BUILDING] > 0:
@@ -203,7 +206,7 @@ def saved_by_metal(t: Any, s: Any, player: int, card: int, cost: int, price: Pri
 
 
 @kernel
-def cards(t: Any, s: Any, seat: int, others: float, price_of: Prices, left: float) -> float:
+def cards(t: Table, s: Record, seat: int, others: float, price_of: Prices, left: float) -> float:
     """All cards that the player may see: those in play, and his own in hand and chosen."""
     mc, steel, titanium = price_of.mc, price_of.stock.steel, price_of.stock.titanium
     total, number = 0.0, 0
@@ -258,7 +261,7 @@ def cards(t: Any, s: Any, seat: int, others: float, price_of: Prices, left: floa
 
 
 @kernel
-def decided(t: Any, s: Any, seat: int) -> float:
+def decided(t: Table, s: Record, seat: int) -> float:
     """A game that is over: points ahead of the average opponent, MC to break ties; a solo game is won or lost."""
     if s.players == 1:
         return DECIDED * (1.0 if s.solo_won else -1.0) + goal_ahead(t, s)
@@ -270,7 +273,7 @@ def decided(t: Any, s: Any, seat: int) -> float:
 
 
 @kernel
-def goal_ahead(t: Any, s: Any) -> float:
+def goal_ahead(t: Table, s: Record) -> float:
     """What a solo game still needs, as a loss; a rating counts by itself."""
     if s.solo_for_rating:
         return 0.0
@@ -281,7 +284,7 @@ def goal_ahead(t: Any, s: Any) -> float:
 
 
 @kernel
-def evaluate(t: Any, s: Any, seat: int) -> float:
+def evaluate(t: Table, s: Record, seat: int) -> float:
     """Points ahead of the average opponent, and what all that is no point yet may still become. Solo: how near the goal is."""
     if s.over != Over.RUNNING:
         return decided(t, s, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Need, Scoring
@@ -13,6 +13,9 @@ from regolith.envs.terraforming_mars.rules.requirements import REQUIREMENTS, sta
 from regolith.envs.terraforming_mars.state import NONE, RESOURCES, TRACKS
 from regolith.envs.terraforming_mars.words import Resource, Tag
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 GENERATIONS_FOR_TAG, GENERATIONS_FOR_OTHER = 2.0, 1.5
 """How long it takes to meet a requirement: for each tag missing, for each production, city or other thing."""
 NEVER = 1000.0
@@ -22,7 +25,7 @@ TAG_TO_COME = 0.1
 
 
 @kernel
-def worth_of_playing(t: Any, s: Any, player: int, card: int, price: Prices) -> float:
+def worth_of_playing(t: Table, s: Record, player: int, card: int, price: Prices) -> float:
     """Points that the effects of a card would be worth now, without its cost."""
     value = t.worth_rating[card] * price.rating + t.worth_greeneries[card] * price.greenery
     value += t.worth_cities[card] * price.city
@@ -50,7 +53,7 @@ def worth_of_playing(t: Any, s: Any, player: int, card: int, price: Prices) -> f
 
 
 @kernel
-def use_of_action(t: Any, s: Any, player: int, card: int, price: Prices) -> float:
+def use_of_action(t: Table, s: Record, player: int, card: int, price: Prices) -> float:
     """Points that one use of a card's action is worth; an action for energy asks for its production."""
     raised = t.use_rating[card]
     value = t.use_mc[card] * price.mc + t.use_points[card] * price.point
@@ -63,7 +66,7 @@ def use_of_action(t: Any, s: Any, player: int, card: int, price: Prices) -> floa
 
 
 @kernel
-def delay(t: Any, s: Any, player: int, card: int) -> float:
+def delay(t: Table, s: Record, player: int, card: int) -> float:
     """Generations until the requirements of a card are met, as far as one can tell; very many if they never will be."""
     longest, tags_missing = 0.0, -float(s.tags[player, Tag.WILD])
     for i in range(REQUIREMENTS):

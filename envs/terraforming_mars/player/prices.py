@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.player.weights import Weight
@@ -10,6 +10,9 @@ from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATUR
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
 from regolith.envs.terraforming_mars.words import Track
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
 
 CITY_GENERATIONS = 4.0
 """Beyond so many generations to come a city gains no more by waiting."""
@@ -55,7 +58,7 @@ def discounted(growth: float, times: float) -> float:
 
 
 @kernel
-def prices(t: Any, s: Any, player: int, left: float) -> Prices:
+def prices(t: Table, s: Record, player: int, left: float) -> Prices:
     """With so many generations to come."""
     w = t.weight
     solo = s.players == 1
@@ -99,7 +102,7 @@ def prices(t: Any, s: Any, player: int, left: float) -> Prices:
 
 
 @kernel
-def step_worth(t: Any, s: Any, track: int, rating: float, left: float) -> float:
+def step_worth(t: Table, s: Record, track: int, rating: float, left: float) -> float:
     """A step of a track through the player; nothing on a complete one, little on one that others will complete before him."""
     missing = t.track_end[track] - s.track[track]
     if missing <= 0 or track >= s.tracks:

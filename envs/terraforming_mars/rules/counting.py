@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.state import CARDS, MARS_SPACES, NOBODY, NONE, SPACES, TAGS
 from regolith.envs.terraforming_mars.words import CardKind, Tag, Tile, Whose
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
 
 
 @kernel
@@ -16,7 +19,7 @@ def is_city(tile: int) -> bool:
 
 
 @kernel
-def cities(s: Any, player: int, spaces: int) -> int:
+def cities(s: Record, player: int, spaces: int) -> int:
     """Cities of a player, or with NOBODY of everybody, on the first so many spaces."""
     found = 0
     for space in range(spaces):
@@ -26,7 +29,7 @@ def cities(s: Any, player: int, spaces: int) -> int:
 
 
 @kernel
-def greeneries(s: Any, player: int) -> int:
+def greeneries(s: Record, player: int) -> int:
     found = 0
     for space in range(MARS_SPACES):
         if s.tile[space] == Tile.GREENERY_TILE and s.tile_owner[space] == player:
@@ -35,13 +38,13 @@ def greeneries(s: Any, player: int) -> int:
 
 
 @kernel
-def is_event(t: Any, carrier: int) -> bool:
+def is_event(t: Table, carrier: int) -> bool:
     """Whether an effect is printed on an event card."""
     return NONE < carrier < CARDS and t.kind[carrier] == CardKind.EVENT
 
 
 @kernel
-def own_tags(t: Any, s: Any, player: int, tag: int, card: int) -> int:
+def own_tags(t: Table, s: Record, player: int, tag: int, card: int) -> int:
     """Tags that a player may count: face up, those of the event being played, and his wild tags once each."""
     found = int(s.tags[player, tag]) + int(s.tags[player, Tag.WILD])
     if is_event(t, card):
@@ -50,7 +53,7 @@ def own_tags(t: Any, s: Any, player: int, tag: int, card: int) -> int:
 
 
 @kernel
-def counted(t: Any, s: Any, count: int, player: int, card: int) -> int:
+def counted(t: Table, s: Record, count: int, player: int, card: int) -> int:
     """How much a count gives now."""
     what, whose = t.count_what[count], t.count_whose[count]
     things = 0
@@ -78,7 +81,7 @@ def counted(t: Any, s: Any, count: int, player: int, card: int) -> int:
 
 
 @kernel
-def amount(t: Any, s: Any, row: int, player: int, card: int) -> int:
+def amount(t: Table, s: Record, row: int, player: int, card: int) -> int:
     """The amount of a step: printed, or counted now."""
     if t.count[row] == NONE:
         return t.n[row]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY as GAME_OVER
@@ -50,12 +50,15 @@ from regolith.envs.terraforming_mars.state import (
 )
 from regolith.envs.terraforming_mars.words import Resource
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 START_RATING, GREENERY_COST = 20, 8
 ACTIONS_IN_A_TURN = 2
 
 
 @kernel
-def in_game(t: Any, s: Any, card: int) -> bool:
+def in_game(t: Table, s: Record, card: int) -> bool:
     """Whether a card belongs to the boxes of this game. The beginners' corporation is never dealt."""
     if t.kind[card] == NONE or card == FIRST_CORPORATION:
         return False
@@ -63,7 +66,7 @@ def in_game(t: Any, s: Any, card: int) -> bool:
 
 
 @kernel
-def clear_map(s: Any) -> None:
+def clear_map(s: Record) -> None:
     for space in range(SPACES):
         s.tile[space] = NONE
         s.tile_owner[space] = NOBODY
@@ -78,7 +81,7 @@ def clear_map(s: Any) -> None:
 
 
 @kernel
-def setup(t: Any, s: Any) -> None:
+def setup(t: Table, s: Record) -> None:
     """Deal a new game. The record holds the options and a seeded generator, everything else is zero."""
     clear_map(s)
     for card in range(CARDS):
@@ -103,7 +106,7 @@ def setup(t: Any, s: Any) -> None:
 
 
 @kernel
-def deal_first_cards(t: Any, s: Any) -> None:
+def deal_first_cards(t: Table, s: Record) -> None:
     """What everybody chooses from before the first generation; beginners choose nothing."""
     if s.beginner:
         return
@@ -117,7 +120,7 @@ def deal_first_cards(t: Any, s: Any) -> None:
 
 
 @kernel
-def drafted(t: Any, s: Any) -> None:
+def drafted(t: Table, s: Record) -> None:
     """The packs are used up: the second half of the first hands is drafted, or everybody chooses from what he has drafted."""
     if s.generation > 1:
         s.phase = Phase.RESEARCH
@@ -130,7 +133,7 @@ def drafted(t: Any, s: Any) -> None:
 
 
 @kernel
-def corporations_enter(t: Any, s: Any) -> None:
+def corporations_enter(t: Table, s: Record) -> None:
     """Everybody has chosen. In turn order: the money of the corporation, the price of the cards, then what it does."""
     s.phase = Phase.CORPORATIONS
     for i in range(s.players - 1, -1, -1):
@@ -148,7 +151,7 @@ def corporations_enter(t: Any, s: Any) -> None:
 
 
 @kernel
-def next_turn(s: Any) -> bool:
+def next_turn(s: Record) -> bool:
     """The turn goes to the next player who has not passed; False if all have."""
     s.actions_taken = 0
     for i in range(1, s.players + 1):
@@ -160,7 +163,7 @@ def next_turn(s: Any) -> bool:
 
 
 @kernel
-def start_actions(s: Any) -> None:
+def start_actions(s: Record) -> None:
     """The action phase begins with the first player."""
     s.phase = Phase.ACTION
     s.actions_taken = 0
@@ -170,7 +173,7 @@ def start_actions(s: Any) -> None:
 
 
 @kernel
-def end_generation(t: Any, s: Any) -> None:
+def end_generation(t: Table, s: Record) -> None:
     """Production, then the end of the game or what comes before the next generation."""
     produce(s)
     done = all_complete(t, s, MARS_TRACKS)
@@ -189,7 +192,7 @@ def end_generation(t: Any, s: Any) -> None:
 
 
 @kernel
-def new_generation(t: Any, s: Any) -> None:
+def new_generation(t: Table, s: Record) -> None:
     """The first player changes, then everybody buys cards."""
     s.solar_step = 0
     s.generation += 1
@@ -206,7 +209,7 @@ def new_generation(t: Any, s: Any) -> None:
 
 
 @kernel
-def action_taken(t: Any, s: Any) -> None:
+def action_taken(t: Table, s: Record) -> None:
     """An action of the player whose turn it is has been carried out, or he has passed."""
     s.actions_taken += 1
     left = 0
@@ -219,7 +222,7 @@ def action_taken(t: Any, s: Any) -> None:
 
 
 @kernel
-def proceed(t: Any, s: Any, chosen: int) -> None:
+def proceed(t: Table, s: Record, chosen: int) -> None:
     """Run on to the next decision or to the end of the game. `chosen` answers the pending question, if there was one."""
     acting = s.phase == Phase.ACTION
     while s.over == Over.RUNNING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import begin_for_all, offer_choice
@@ -10,13 +10,16 @@ from regolith.envs.terraforming_mars.rules.knowledge import moved_unseen, packs_
 from regolith.envs.terraforming_mars.rules.research import CARDS_A_GENERATION, PROJECTS_DEALT, deal_to_all
 from regolith.envs.terraforming_mars.state import PROJECTS, Deck, Lies, Phase, Place
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 TO_THE_NEXT, TO_THE_PREVIOUS = 1, -1
 FIRST_HAND_ROUNDS = 2
 """The cards to choose the first hand from are drafted in two halves."""
 
 
 @kernel
-def begin_draft(t: Any, s: Any, cards: int, direction: int) -> None:
+def begin_draft(t: Table, s: Record, cards: int, direction: int) -> None:
     """A pack for everybody. Its number is that of the player before whom it lies now."""
     s.phase = Phase.DRAFT
     s.draft_direction = direction
@@ -26,19 +29,19 @@ def begin_draft(t: Any, s: Any, cards: int, direction: int) -> None:
 
 
 @kernel
-def draft_first_hand(t: Any, s: Any, direction: int) -> None:
+def draft_first_hand(t: Table, s: Record, direction: int) -> None:
     """Half of the cards that a first hand is chosen from: the first half goes round to the next player, the second back."""
     begin_draft(t, s, PROJECTS_DEALT // FIRST_HAND_ROUNDS, direction)
 
 
 @kernel
-def draft_for_research(t: Any, s: Any) -> None:
+def draft_for_research(t: Table, s: Record) -> None:
     """In even generations packs are passed to the next player, in odd ones to the previous player."""
     begin_draft(t, s, CARDS_A_GENERATION, TO_THE_NEXT if s.generation % 2 == 0 else TO_THE_PREVIOUS)
 
 
 @kernel
-def offer_pack(s: Any, player: int) -> None:
+def offer_pack(s: Record, player: int) -> None:
     """The cards in the pack before the player."""
     for card in range(PROJECTS):
         if s.lies[card] == Lies.IN_A_PACK and s.owner[card] == player:
@@ -46,7 +49,7 @@ def offer_pack(s: Any, player: int) -> None:
 
 
 @kernel
-def take_from_pack(s: Any, card: int) -> None:
+def take_from_pack(s: Record, card: int) -> None:
     """The player before whom the pack lies keeps a card."""
     player, left = s.owner[card], 0
     s.lies[card] = Lies.DEALT
@@ -56,7 +59,7 @@ def take_from_pack(s: Any, card: int) -> None:
 
 
 @kernel
-def pass_packs(t: Any, s: Any) -> bool:
+def pass_packs(t: Table, s: Record) -> bool:
     """Everybody has taken a card: all packs are passed; False if they are used up. The last card is then taken unasked."""
     left = False
     for card in range(PROJECTS):

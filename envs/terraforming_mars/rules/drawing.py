@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
@@ -18,9 +18,12 @@ from regolith.envs.terraforming_mars.rules.knowledge import (
 )
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, LOOKED_AT, NOBODY, NONE, Deck, Lies, Place
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def shuffle_discards(s: Any, deck: int) -> None:
+def shuffle_discards(s: Record, deck: int) -> None:
     """The discards become the deck."""
     first = first_of(deck)
     size = 0
@@ -39,7 +42,7 @@ def shuffle_discards(s: Any, deck: int) -> None:
 
 
 @kernel
-def top_card(s: Any, deck: int) -> int:
+def top_card(s: Record, deck: int) -> int:
     """Take the top card; NONE if there is no card left at all. The last of a deck brings the discards back when it is missed."""
     if s.deck_size[deck] == 0:
         shuffle_discards(s, deck)
@@ -50,7 +53,7 @@ def top_card(s: Any, deck: int) -> int:
 
 
 @kernel
-def discard(s: Any, card: int) -> None:
+def discard(s: Record, card: int) -> None:
     """Face down, seen by its owner only. The move of several cards that were dealt or looked at is told to the others by who calls."""
     player = s.owner[card]
     put_unseen(s, card, player, Place.DISCARDS)
@@ -65,7 +68,7 @@ def discard(s: Any, card: int) -> None:
 
 
 @kernel
-def discard_openly(s: Any, card: int) -> None:
+def discard_openly(s: Record, card: int) -> None:
     """A card that everybody has seen: turned over from the deck, or a prelude."""
     shown(s, card, NOBODY, Place.DISCARDS)
     s.lies[card] = Lies.DISCARDED
@@ -73,7 +76,7 @@ def discard_openly(s: Any, card: int) -> None:
 
 
 @kernel
-def take_in_hand(s: Any, card: int, player: int) -> None:
+def take_in_hand(s: Record, card: int, player: int) -> None:
     s.lies[card] = Lies.IN_HAND
     s.owner[card] = player
     if card < FIRST_CORPORATION:
@@ -81,7 +84,7 @@ def take_in_hand(s: Any, card: int, player: int) -> None:
 
 
 @kernel
-def deal(s: Any, deck: int, player: int, n: int, lies: int) -> None:
+def deal(s: Record, deck: int, player: int, n: int, lies: int) -> None:
     """The next cards of a deck go to a player, as many as there are: into his hand, to choose from, or as his pack in a draft."""
     if n == 0:
         return
@@ -111,20 +114,20 @@ def deal(s: Any, deck: int, player: int, n: int, lies: int) -> None:
 
 
 @kernel
-def draw(s: Any, player: int, n: int) -> None:
+def draw(s: Record, player: int, n: int) -> None:
     """Draw project cards, as many as there are."""
     deal(s, Deck.PROJECTS, player, n, Lies.IN_HAND)
 
 
 @kernel
-def look_at(s: Any, player: int, deck: int, n: int) -> None:
+def look_at(s: Record, player: int, deck: int, n: int) -> None:
     """Cards that the player sees and may get."""
     s.looked_at = 0
     deal(s, deck, player, min(n, LOOKED_AT), Lies.LOOKED_AT)
 
 
 @kernel
-def offer_looked_at(s: Any) -> None:
+def offer_looked_at(s: Record) -> None:
     """Those of them that were not taken yet may be chosen."""
     for i in range(s.looked_at):
         if s.lies[s.look[i]] == Lies.LOOKED_AT:
@@ -132,14 +135,14 @@ def offer_looked_at(s: Any) -> None:
 
 
 @kernel
-def take_looked_at(s: Any, card: int, player: int) -> None:
+def take_looked_at(s: Record, card: int, player: int) -> None:
     """The others see that a card was taken, not which."""
     moved_unseen(s, deck_of(card), player, Place.DEALT, Place.HAND, False)
     take_in_hand(s, card, player)
 
 
 @kernel
-def stop_looking(s: Any, player: int) -> None:
+def stop_looking(s: Record, player: int) -> None:
     """What was not taken is discarded."""
     left = 0
     for i in range(s.looked_at):
@@ -153,7 +156,7 @@ def stop_looking(s: Any, player: int) -> None:
 
 
 @kernel
-def draw_matching(t: Any, s: Any, player: int, n: int, tag: int, icon: int) -> None:
+def draw_matching(t: Table, s: Record, player: int, n: int, tag: int, icon: int) -> None:
     """Reveal cards until n have the tag or show the icon; the others are discarded. Ends when every card was seen."""
     unseen = s.deck_size[Deck.PROJECTS]
     for card in range(FIRST_CORPORATION):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead, possible
@@ -13,11 +13,14 @@ from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import CARDS, NONE, RESOURCES, Mode
 from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Where
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 HEAT_FOR_TEMPERATURE = 8
 
 
 @kernel
-def may_use_standard(t: Any, s: Any, player: int, project: int) -> bool:
+def may_use_standard(t: Table, s: Record, player: int, project: int) -> bool:
     """Whether a standard project is in this game and can be paid and carried out. A complete track forbids none."""
     if not s.box[t.standard_box[project]]:
         return False
@@ -32,7 +35,7 @@ def may_use_standard(t: Any, s: Any, player: int, project: int) -> bool:
 
 
 @kernel
-def use_standard(t: Any, s: Any, player: int, project: int) -> None:
+def use_standard(t: Table, s: Record, player: int, project: int) -> None:
     """Begin a standard project: pay, then what waits for a payment, then do it."""
     if project == StandardProject.SELL_PATENTS:
         begin(s, t.sell_row, NONE, player)
@@ -43,18 +46,18 @@ def use_standard(t: Any, s: Any, player: int, project: int) -> None:
 
 
 @kernel
-def may_convert_plants(t: Any, s: Any, player: int) -> bool:
+def may_convert_plants(t: Table, s: Record, player: int) -> bool:
     enough = s.stock[player, Resource.PLANTS] >= s.greenery_cost[player]
     return enough and can_place(t, s, player, Tile.GREENERY_TILE, Where.GREENERY_RULES)
 
 
 @kernel
-def may_convert_heat(s: Any, player: int) -> bool:
+def may_convert_heat(s: Record, player: int) -> bool:
     return s.stock[player, Resource.HEAT] >= HEAT_FOR_TEMPERATURE
 
 
 @kernel
-def produce(s: Any) -> None:
+def produce(s: Record) -> None:
     """Energy becomes heat, everybody gets what he produces and MC for his rating; card actions are fresh again."""
     for player in range(s.players):
         gain(s, player, Resource.HEAT, s.stock[player, Resource.ENERGY])

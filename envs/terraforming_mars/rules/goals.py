@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.rules.counting import cities, greeneries
@@ -23,6 +23,9 @@ from regolith.envs.terraforming_mars.state import (
 )
 from regolith.envs.terraforming_mars.words import CardKind, Measure, Tag, Tile
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 KIND, ROWS, COST, FIRST_TAG = 1, 2, 3, 4
 """Where a goal tells what it looks at; its resources follow its tags."""
 MOST_GOALS = 3
@@ -31,7 +34,7 @@ MILESTONE_COST = 8
 
 
 @kernel
-def next_to_ocean(t: Any, s: Any, space: int) -> bool:
+def next_to_ocean(t: Table, s: Record, space: int) -> bool:
     for i in range(MOST_NEIGHBOURS):
         other = t.neighbours[space, i]
         if other != NONE and s.tile[other] == Tile.OCEAN_TILE:
@@ -40,7 +43,7 @@ def next_to_ocean(t: Any, s: Any, space: int) -> bool:
 
 
 @kernel
-def own_tiles(t: Any, s: Any, player: int, measure: int, rows: int) -> int:
+def own_tiles(t: Table, s: Record, player: int, measure: int, rows: int) -> int:
     """Tiles of a player, on the whole or only those that the measure looks at."""
     found = 0
     for space in range(SPACES):
@@ -56,7 +59,7 @@ def own_tiles(t: Any, s: Any, player: int, measure: int, rows: int) -> int:
 
 
 @kernel
-def own_cards(t: Any, s: Any, player: int, measure: int, cost: int) -> int:
+def own_cards(t: Table, s: Record, player: int, measure: int, cost: int) -> int:
     """Face-up cards of a player that the measure looks at."""
     found = 0
     for card in range(CARDS):
@@ -71,7 +74,7 @@ def own_cards(t: Any, s: Any, player: int, measure: int, cost: int) -> int:
 
 
 @kernel
-def kinds_of_tags(t: Any, s: Any, player: int) -> int:
+def kinds_of_tags(t: Table, s: Record, player: int) -> int:
     """Different tags; each wild tag may be one more, up to those in the game."""
     kinds, in_game = 0, 0
     for tag in range(TAGS):
@@ -83,7 +86,7 @@ def kinds_of_tags(t: Any, s: Any, player: int) -> int:
 
 
 @kernel
-def score(t: Any, s: Any, player: int, goal: Any, milestone: bool) -> int:
+def score(t: Table, s: Record, player: int, goal: Any, milestone: bool) -> int:
     """How far a player is. `goal` is a row of the table of milestones or awards."""
     measure = goal[0]
     first_resource = FIRST_TAG + TAGS
@@ -134,7 +137,7 @@ def taken(goals: Any) -> int:
 
 
 @kernel
-def may_claim(t: Any, s: Any, player: int, milestone: int) -> bool:
+def may_claim(t: Table, s: Record, player: int, milestone: int) -> bool:
     tile = s.milestone_tile[milestone]
     if s.players == 1 or tile == NONE or s.milestone[milestone] != NOBODY or taken(s.milestone) >= MOST_GOALS:
         return False
@@ -144,13 +147,13 @@ def may_claim(t: Any, s: Any, player: int, milestone: int) -> bool:
 
 
 @kernel
-def award_cost(t: Any, s: Any) -> int:
+def award_cost(t: Table, s: Record) -> int:
     """Of the next award, if one is left."""
     return t.award_cost[min(taken(s.award), MOST_GOALS - 1)]
 
 
 @kernel
-def may_fund(s: Any, award: int) -> bool:
+def may_fund(s: Record, award: int) -> bool:
     """Whether an award is open, whatever it costs."""
     open_still = s.players > 1 and taken(s.award) < MOST_GOALS
     return open_still and s.award_tile[award] != NONE and s.award[award] == NOBODY

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.state import FIRST_CARRIER, NOBODY, Lies
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def in_force(t: Any, s: Any, carrier: int, player: int) -> bool:
+def in_force(t: Table, s: Record, carrier: int, player: int) -> bool:
     """Whether what is printed on a carrier lasts for a player: a card is in play and his, any other carrier is in force for him."""
     if carrier >= FIRST_CARRIER:
         return (s.in_force_for[carrier - FIRST_CARRIER] >> player) & 1 != 0
@@ -17,7 +20,7 @@ def in_force(t: Any, s: Any, carrier: int, player: int) -> bool:
 
 
 @kernel
-def next_in_force(t: Any, s: Any, carrier: int, after: int) -> int:
+def next_in_force(t: Table, s: Record, carrier: int, after: int) -> int:
     """The first player after a seat (NOBODY: of all) whom a carrier is in force for, by seats; NOBODY if there is none."""
     if carrier < FIRST_CARRIER:
         return s.owner[carrier] if s.lies[carrier] == Lies.IN_PLAY and s.owner[carrier] > after else NOBODY

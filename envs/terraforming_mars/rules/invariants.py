@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -46,6 +46,9 @@ from regolith.envs.terraforming_mars.state import (
 )
 from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Track
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 DECKS = len(Deck)
 STANDARD_PROJECTS = len(StandardProject)
 MOST_CAUSED = 1000
@@ -87,7 +90,7 @@ class Broken(IntEnum):
 
 
 @kernel
-def broken_cards(t: Any, s: Any) -> int:
+def broken_cards(t: Table, s: Record) -> int:
     """Every card of the game is in exactly one place, and belongs to a player where it should."""
     for card in range(CARDS):
         lies, owner = s.lies[card], s.owner[card]
@@ -103,7 +106,7 @@ def broken_cards(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_decks(s: Any) -> int:
+def broken_decks(s: Record) -> int:
     """The piles hold each card once that lies in them: equal numbers, sums and sums of squares."""
     for deck in range(DECKS):
         first = first_of(deck)
@@ -128,13 +131,13 @@ def broken_decks(s: Any) -> int:
 
 
 @kernel
-def choosing_corporations(s: Any) -> bool:
+def choosing_corporations(s: Record) -> bool:
     """Whether this is before the corporations come into play."""
     return s.phase == Phase.SETUP or (s.phase == Phase.DRAFT and s.generation == 1)
 
 
 @kernel
-def broken_picks(t: Any, s: Any) -> int:
+def broken_picks(t: Table, s: Record) -> int:
     """Before corporations come into play everybody has picked one of those dealt to him, or is about to."""
     if s.beginner or not choosing_corporations(s):
         return Broken.NOTHING
@@ -155,7 +158,7 @@ def broken_picks(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_counts(t: Any, s: Any) -> int:
+def broken_counts(t: Table, s: Record) -> int:
     """What is kept for each player because many rules ask is what a recount gives."""
     hands, events = np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64)
     corporations = np.zeros(PLAYERS, np.int64)
@@ -185,7 +188,7 @@ def broken_counts(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_supplies(s: Any) -> int:
+def broken_supplies(s: Record) -> int:
     """Nobody owes anything, and no production is below its lowest value."""
     for player in range(PLAYERS):
         for resource in range(RESOURCES):
@@ -197,7 +200,7 @@ def broken_supplies(s: Any) -> int:
 
 
 @kernel
-def broken_map(t: Any, s: Any) -> int:
+def broken_map(t: Table, s: Record) -> int:
     """Tracks within their ends; every tile but an ocean has an owner; markers lie on empty spaces."""
     for track in range(TRACKS):
         if s.track[track] < 0 or s.track[track] > (t.track_end[track] if track < s.tracks else 0):
@@ -228,7 +231,7 @@ def broken_map(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_course(s: Any) -> int:
+def broken_course(s: Record) -> int:
     """Somebody has something to decide, and between two actions nothing is left over from the last."""
     for resource in range(RESOURCES):
         if s.ahead_stock[resource] or s.ahead_production[resource]:
@@ -254,12 +257,12 @@ def broken_course(s: Any) -> int:
 
 
 @kernel
-def in_play(s: Any, card: int) -> bool:
+def in_play(s: Record, card: int) -> bool:
     return s.lies[card] == Lies.IN_PLAY or s.lies[card] == Lies.PLAYED_EVENT
 
 
 @kernel
-def broken_cause(t: Any, s: Any, row: int, x: int) -> bool:
+def broken_cause(t: Table, s: Record, row: int, x: int) -> bool:
     """Whether what caused an effect is none of the things that its next steps do something with."""
     while t.op[row] != END:
         holds = t.op_x[t.op[row]]
@@ -272,7 +275,7 @@ def broken_cause(t: Any, s: Any, row: int, x: int) -> bool:
 
 
 @kernel
-def broken_frame(t: Any, s: Any, f: int) -> bool:
+def broken_frame(t: Table, s: Record, f: int) -> bool:
     """Whether an effect on the stack cannot be under way."""
     row, card, player = int(s.stack[f, Frame.ROW]), int(s.stack[f, Frame.CARD]), s.stack[f, Frame.PLAYER]
     x, y, turn, mode = (
@@ -307,13 +310,13 @@ def broken_frame(t: Any, s: Any, f: int) -> bool:
 
 
 @kernel
-def broken_entrance(s: Any, player: int, card: int) -> bool:
+def broken_entrance(s: Record, player: int, card: int) -> bool:
     """Whether a card that is about to come into play is not in the hand of the player."""
     return card < 0 or card >= CARDS or s.lies[card] != Lies.IN_HAND or s.owner[card] != player
 
 
 @kernel
-def broken_stack(t: Any, s: Any) -> int:
+def broken_stack(t: Table, s: Record) -> int:
     """Every effect under way can be, and at most one waits for what the others yield."""
     waiting = 0
     for f in range(s.depth):
@@ -325,7 +328,7 @@ def broken_stack(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_choices(t: Any, s: Any) -> int:
+def broken_choices(t: Table, s: Record) -> int:
     """What may be chosen is what the effect on top offers, asked of the right player: it is offered once more."""
     if s.kind <= Kind.ACTION:
         return Broken.NOTHING
@@ -349,7 +352,7 @@ def broken_choices(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken_look(s: Any) -> int:
+def broken_look(s: Record) -> int:
     """Cards are looked at by one player, while nobody chooses from cards dealt to him."""
     found, dealt = 0, 0
     for card in range(CARDS):
@@ -368,7 +371,7 @@ def broken_look(s: Any) -> int:
 
 
 @kernel
-def broken_knowledge(t: Any, s: Any) -> int:
+def broken_knowledge(t: Table, s: Record) -> int:
     """What a player remembers is true: every card that he does not see lies where he thinks it could be."""
     for observer in range(s.players):
         unseen = never_seen(s, observer)
@@ -380,7 +383,7 @@ def broken_knowledge(t: Any, s: Any) -> int:
 
 
 @kernel
-def broken(t: Any, s: Any) -> int:
+def broken(t: Table, s: Record) -> int:
     """The number of what is wrong with a record, 0 if all is well. What comes later relies on what came before."""
     found = broken_cards(t, s)
     if found == Broken.NOTHING:

@@ -8,10 +8,13 @@ itself: that two of three cards were taken is known as three cards that may have
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, PLACES, Deck, Lies, Place
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record
 
 ANYWHERE = (1 << PLACES) - 1
 
@@ -37,7 +40,7 @@ def deck_of(card: int) -> int:
 
 
 @kernel
-def bit_of(s: Any, observer: int, place: int, player: int) -> int:
+def bit_of(s: Record, observer: int, place: int, player: int) -> int:
     """The bit of a place as an observer counts it: hand, cards and pack of that player, discards or deck. His own have none."""
     if place >= Place.DISCARDS:
         return 1 << place
@@ -47,7 +50,7 @@ def bit_of(s: Any, observer: int, place: int, player: int) -> int:
 
 
 @kernel
-def moved_unseen(s: Any, deck: int, player: int, source: int, target: int, emptied: bool) -> None:
+def moved_unseen(s: Record, deck: int, player: int, source: int, target: int, emptied: bool) -> None:
     """A player has moved cards from one of his places, or from the deck, to another; the others see only how many.
 
     `emptied`: no card is left at the source.
@@ -64,20 +67,20 @@ def moved_unseen(s: Any, deck: int, player: int, source: int, target: int, empti
 
 
 @kernel
-def put_unseen(s: Any, card: int, player: int, place: int) -> None:
+def put_unseen(s: Record, card: int, player: int, place: int) -> None:
     """A player has put a card that only he saw there: he knows where it is."""
     s.could_be[player, card] = bit_of(s, player, place, player)
 
 
 @kernel
-def shown(s: Any, card: int, player: int, place: int) -> None:
+def shown(s: Record, card: int, player: int, place: int) -> None:
     """Everybody has seen a card and where it goes."""
     for observer in range(s.players):
         s.could_be[observer, card] = bit_of(s, observer, place, player)
 
 
 @kernel
-def discards_shuffled(s: Any, deck: int) -> None:
+def discards_shuffled(s: Record, deck: int) -> None:
     """The deck was used up and the discards have become the new one."""
     for observer in range(s.players):
         row = s.could_be[observer]
@@ -88,7 +91,7 @@ def discards_shuffled(s: Any, deck: int) -> None:
 
 
 @kernel
-def packs_passed(s: Any, direction: int) -> None:
+def packs_passed(s: Record, direction: int) -> None:
     """All packs have gone on to the next player (1) or the previous one (-1): who passed one knows what was in it, who gets one sees it."""
     packs = ((1 << (s.players - 1)) - 1) << Place.PACK
     for observer in range(s.players):
@@ -105,7 +108,7 @@ def packs_passed(s: Any, direction: int) -> None:
 
 
 @kernel
-def has_seen_pack(s: Any, observer: int, player: int) -> bool:
+def has_seen_pack(s: Record, observer: int, player: int) -> bool:
     """Whether the pack that lies before a player now has been before the observer."""
     passes_ago = ((player - observer) * s.draft_direction) % s.players
     return passes_ago <= s.passes

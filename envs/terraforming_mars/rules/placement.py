@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
@@ -15,13 +15,16 @@ from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import MARS_SPACES, MOST_NEIGHBOURS, NOBODY, NONE, RESOURCES, Phase
 from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tile, Track, Where
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 OCEAN_MC = 2
 """For each ocean that the new tile touches."""
 SOUTH_POLE_COST = 6
 
 
 @kernel
-def has_kind(t: Any, s: Any, kind: int) -> bool:
+def has_kind(t: Table, s: Record, kind: int) -> bool:
     """Whether the map has spaces of that kind."""
     for space in range(MARS_SPACES):  # noqa: SIM110
         if t.space_kind[s.map, space] == kind:
@@ -30,7 +33,7 @@ def has_kind(t: Any, s: Any, kind: int) -> bool:
 
 
 @kernel
-def rule_here(t: Any, s: Any, tile: int, where: int) -> int:
+def rule_here(t: Table, s: Record, tile: int, where: int) -> int:
     """The rule to go by on this map: some maps have no volcanoes, some no Noctis City."""
     if where == Where.VOLCANIC and not has_kind(t, s, SpaceKind.VOLCANIC):
         return Where.CITY_RULES if is_city(tile) else Where.LAND
@@ -40,13 +43,13 @@ def rule_here(t: Any, s: Any, tile: int, where: int) -> int:
 
 
 @kernel
-def shows_metal(t: Any, s: Any, space: int) -> bool:
+def shows_metal(t: Table, s: Record, space: int) -> bool:
     gains = t.space_gain[s.map, space]
     return gains[Resource.STEEL] > 0 or gains[Resource.TITANIUM] > 0
 
 
 @kernel
-def fits(t: Any, s: Any, player: int, space: int, where: int) -> bool:
+def fits(t: Table, s: Record, player: int, space: int, where: int) -> bool:
     """Whether a free space obeys a rule (as given by `rule_here`)."""
     kind = t.space_kind[s.map, space]
     if where == Where.OCEAN_SPACE:
@@ -90,7 +93,7 @@ def fits(t: Any, s: Any, player: int, space: int, where: int) -> bool:
 
 
 @kernel
-def free(t: Any, s: Any, player: int, space: int) -> bool:
+def free(t: Table, s: Record, player: int, space: int) -> bool:
     """No tile, nobody else's marker, and the extra cost of the south pole is at hand, though without an ocean left nobody pays it."""
     if s.tile[space] != NONE or (s.claim[space] != NOBODY and s.claim[space] != player):
         return False
@@ -98,7 +101,7 @@ def free(t: Any, s: Any, player: int, space: int) -> bool:
 
 
 @kernel
-def offer_spaces(t: Any, s: Any, player: int, tile: int, where: int) -> None:
+def offer_spaces(t: Table, s: Record, player: int, tile: int, where: int) -> None:
     """Add the spaces where a tile may go to the choices. Without a space beside an own tile a greenery goes anywhere."""
     rule = rule_here(t, s, tile, where)
     for space in range(MARS_SPACES):
@@ -111,7 +114,7 @@ def offer_spaces(t: Any, s: Any, player: int, tile: int, where: int) -> None:
 
 
 @kernel
-def can_place(t: Any, s: Any, player: int, tile: int, where: int) -> bool:
+def can_place(t: Table, s: Record, player: int, tile: int, where: int) -> bool:
     """Whether there is a space for a tile. Oceans that are all placed stop nothing."""
     if where == Where.OFF_MARS:
         return True
@@ -127,7 +130,7 @@ def can_place(t: Any, s: Any, player: int, tile: int, where: int) -> bool:
 
 
 @kernel
-def put_tile(t: Any, s: Any, player: int, space: int, tile: int) -> None:
+def put_tile(t: Table, s: Record, player: int, space: int, tile: int) -> None:
     """Place a tile, with everything that the player gets for it. An ocean placed through NOBODY gives nothing."""
     s.tile[space] = tile
     s.tile_owner[space] = NOBODY if tile == Tile.OCEAN_TILE else player

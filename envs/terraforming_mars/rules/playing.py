@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Scoring
@@ -13,11 +13,14 @@ from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, TAGS, Deck, Frame, Lies, Mode, Place
 from regolith.envs.terraforming_mars.words import CardKind, Condition, StandardProject, Tag
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 EXPENSIVE = 20
 
 
 @kernel
-def put_on_table(t: Any, s: Any, player: int, card: int) -> None:
+def put_on_table(t: Table, s: Record, player: int, card: int) -> None:
     """The card lies in front of the player, events face down."""
     if s.lies[card] == Lies.IN_HAND and card < FIRST_CORPORATION:
         s.hand[player] -= 1
@@ -35,7 +38,7 @@ def put_on_table(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def once_only(t: Any, card: int, rule: int) -> int:
+def once_only(t: Table, card: int, rule: int) -> int:
     """By how much a card changes a rule for the next card only."""
     for i in range(t.rule_first[rule], t.rule_first[rule + 1]):
         if t.modifier_carrier[i] == card:
@@ -44,7 +47,7 @@ def once_only(t: Any, card: int, rule: int) -> int:
 
 
 @kernel
-def enter_play(t: Any, s: Any, player: int, card: int) -> None:
+def enter_play(t: Table, s: Record, player: int, card: int) -> None:
     """A card has been paid for. Resources that its kind, points or price bring come first, then its effects, then what its tags bring.
 
     A player may order effects; this order is never worse, as such resources may pay for a space.
@@ -78,7 +81,7 @@ def enter_play(t: Any, s: Any, player: int, card: int) -> None:
 
 
 @kernel
-def standard_project_paid(t: Any, s: Any, player: int, project: int) -> None:
+def standard_project_paid(t: Table, s: Record, player: int, project: int) -> None:
     """What waits for paying a standard project; selling patents is none for this purpose."""
     if project == StandardProject.SELL_PATENTS:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule
@@ -10,6 +10,9 @@ from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat, rule_of
 from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, NONE
 from regolith.envs.terraforming_mars.words import Condition, Resource, Tag
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
 
 CARD_PRICE = 3
 STEEL_VALUE, TITANIUM_VALUE = 2, 3
@@ -20,13 +23,13 @@ METAL_ALLOWED = -2
 
 
 @kernel
-def card_price(t: Any, s: Any, player: int) -> int:
+def card_price(t: Table, s: Record, player: int) -> int:
     """What a player pays for a card that he takes in hand: in the setup, in the research phase or by the action of a card."""
     return CARD_PRICE
 
 
 @kernel
-def price(t: Any, s: Any, player: int, card: int, discount: int) -> int:
+def price(t: Table, s: Record, player: int, card: int, discount: int) -> int:
     """The cost of a card in hand after all discounts."""
     if card >= FIRST_CORPORATION:
         return 0
@@ -43,19 +46,19 @@ def price(t: Any, s: Any, player: int, card: int, discount: int) -> int:
 
 
 @kernel
-def standard_price(t: Any, s: Any, player: int, project: int) -> int:
+def standard_price(t: Table, s: Record, player: int, project: int) -> int:
     return max(0, t.standard_cost[project] - rule_of(t, s, player, Rule.STANDARD_PROJECT_DISCOUNT, project))
 
 
 @kernel
-def means(t: Any) -> int:
+def means(t: Table) -> int:
     """How many means of payment there are besides MC."""
     rule = Rule.PAY_WITH_RESOURCE
     return MEANS_CARDS + t.rule_first[rule + 1] - t.rule_first[rule]
 
 
 @kernel
-def unit_value(t: Any, s: Any, player: int, mean: int) -> int:
+def unit_value(t: Table, s: Record, player: int, mean: int) -> int:
     """What one unit of a means is worth in MC."""
     if mean == MEANS_STEEL:
         return STEEL_VALUE + s.metal_value[player, 0]
@@ -67,7 +70,7 @@ def unit_value(t: Any, s: Any, player: int, mean: int) -> int:
 
 
 @kernel
-def heat_to_spare(t: Any, s: Any, player: int, what: int) -> int:
+def heat_to_spare(t: Table, s: Record, player: int, what: int) -> int:
     """Heat that may pay; what the card itself will spend may not."""
     heat = int(s.stock[player, Resource.HEAT])
     if what >= 0 and t.condition[what] == Condition.HEAT_LEFT_AFTER_PAYING:
@@ -76,7 +79,7 @@ def heat_to_spare(t: Any, s: Any, player: int, what: int) -> int:
 
 
 @kernel
-def resources_to_spare(t: Any, s: Any, player: int, what: int, source: int) -> int:
+def resources_to_spare(t: Table, s: Record, player: int, what: int, source: int) -> int:
     """Resources on a card that may pay; what the card played will itself spend may not, unless it can come from another card."""
     kind = t.holds[source]
     spent = t.own_held[what, kind]
@@ -89,7 +92,7 @@ def resources_to_spare(t: Any, s: Any, player: int, what: int, source: int) -> i
 
 
 @kernel
-def units(t: Any, s: Any, player: int, what: int, mean: int) -> int:
+def units(t: Table, s: Record, player: int, what: int, mean: int) -> int:
     """How many units of a means may pay for something: a card, NONE, or a marked payment that takes a metal."""
     if mean == MEANS_STEEL:
         fits = t.tags[what, Tag.BUILDING] > 0 if what >= 0 else what == METAL_ALLOWED - Resource.STEEL
@@ -107,7 +110,7 @@ def units(t: Any, s: Any, player: int, what: int, mean: int) -> int:
 
 
 @kernel
-def worth_from(t: Any, s: Any, player: int, what: int, mean: int) -> int:
+def worth_from(t: Table, s: Record, player: int, what: int, mean: int) -> int:
     """What could be paid with this means, those after it, and MC."""
     total = int(s.stock[player, Resource.MC])
     for later in range(mean, means(t)):
@@ -116,12 +119,12 @@ def worth_from(t: Any, s: Any, player: int, what: int, mean: int) -> int:
 
 
 @kernel
-def affordable(t: Any, s: Any, player: int, what: int, cost: int) -> bool:
+def affordable(t: Table, s: Record, player: int, what: int, cost: int) -> bool:
     return cost <= s.stock[player, Resource.MC] or cost <= worth_from(t, s, player, what, 0)
 
 
 @kernel
-def spend_units(t: Any, s: Any, player: int, mean: int, n: int) -> None:
+def spend_units(t: Table, s: Record, player: int, mean: int, n: int) -> None:
     if mean == MEANS_STEEL:
         s.stock[player, Resource.STEEL] -= n
     elif mean == MEANS_TITANIUM:
@@ -133,7 +136,7 @@ def spend_units(t: Any, s: Any, player: int, mean: int, n: int) -> None:
 
 
 @kernel
-def pay_unasked(t: Any, s: Any, player: int, what: int, cost: int) -> None:
+def pay_unasked(t: Table, s: Record, player: int, what: int, cost: int) -> None:
     """Pay with metals and card resources as far as no change is lost, the rest with MC, and heat only if MC are too few.
 
     If that cannot pay, as little as possible is lost. No payment takes more than two such means.

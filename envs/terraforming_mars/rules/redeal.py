@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
@@ -36,6 +36,9 @@ from regolith.envs.terraforming_mars.state import (
     Redeal,
 )
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 SWEEPS = 2
 """How often each remembered card gets the chance to change places after the shuffle."""
 PLAYABLE = 2
@@ -43,7 +46,7 @@ PLAYABLE = 2
 
 
 @kernel
-def announced(t: Any, s: Any, card: int) -> bool:
+def announced(t: Table, s: Record, card: int) -> bool:
     """Whether a card in hand lies on the table already: it is being paid for, or a corporation about to come into play."""
     for f in range(s.depth):  # noqa: SIM110
         if enters(t, s.stack[f, Frame.ROW]) and s.stack[f, Frame.Y] == card:
@@ -52,7 +55,7 @@ def announced(t: Any, s: Any, card: int) -> bool:
 
 
 @kernel
-def hidden_place(t: Any, s: Any, seat: int, card: int) -> int:
+def hidden_place(t: Table, s: Record, seat: int, card: int) -> int:
     """The place of a card that the seat does not see; NONE if it sees the card."""
     lies = s.lies[card]
     if lies == Lies.IN_THE_DECK:
@@ -70,7 +73,7 @@ def hidden_place(t: Any, s: Any, seat: int, card: int) -> int:
 
 
 @kernel
-def never_seen(s: Any, seat: int) -> int:
+def never_seen(s: Record, seat: int) -> int:
     """Where a card may lie that the seat does not remember: not in a pack that it has held."""
     places = ANYWHERE
     for opponent in range(s.players - 1):
@@ -80,28 +83,28 @@ def never_seen(s: Any, seat: int) -> int:
 
 
 @kernel
-def allowed(s: Any, seat: int, card: int, unseen: int) -> int:
+def allowed(s: Record, seat: int, card: int, unseen: int) -> int:
     """The places where a card may lie, as bits."""
     places = int(s.could_be[seat, card])
     return places if places else unseen
 
 
 @kernel
-def put(s: Any, seat: int, first: int, slot: int, card: int) -> None:
+def put(s: Record, seat: int, first: int, slot: int, card: int) -> None:
     """Cards are laid out in the room of the deck, place by place. The next player's memory, which is not kept, notes where each lies."""
     s.deck[first + slot] = card
     s.could_be[(seat + 1) % PLAYERS, card] = slot
 
 
 @kernel
-def swap(s: Any, seat: int, first: int, i: int, j: int) -> None:
+def swap(s: Record, seat: int, first: int, i: int, j: int) -> None:
     one, other = s.deck[first + i], s.deck[first + j]
     put(s, seat, first, i, other)
     put(s, seat, first, j, one)
 
 
 @kernel
-def place_at(s: Any, slot: int) -> int:
+def place_at(s: Record, slot: int) -> int:
     """The place that a slot belongs to."""
     for i in range(PLACES - 1, -1, -1):
         if s.redeal[Redeal.START, i] <= slot < s.redeal[Redeal.START, i] + s.redeal[Redeal.SIZE, i]:
@@ -110,14 +113,14 @@ def place_at(s: Any, slot: int) -> int:
 
 
 @kernel
-def fill(s: Any, seat: int, first: int, place: int, card: int) -> None:
+def fill(s: Record, seat: int, first: int, place: int, card: int) -> None:
     """Put a card in the next free slot of a place."""
     put(s, seat, first, s.redeal[Redeal.START, place] + s.redeal[Redeal.FILLED, place], card)
     s.redeal[Redeal.FILLED, place] += 1
 
 
 @kernel
-def make_room(s: Any, seat: int, first: int, card: int, unseen: int) -> None:
+def make_room(s: Record, seat: int, first: int, card: int, unseen: int) -> None:
     """All places where a card may lie are full: a card there moves on, perhaps to a place from which another one moves on."""
     way = s.redeal
     head, tail = 0, 0
@@ -154,7 +157,7 @@ def make_room(s: Any, seat: int, first: int, card: int, unseen: int) -> None:
 
 
 @kernel
-def lay_out(s: Any, seat: int, first: int, card: int, unseen: int) -> None:
+def lay_out(s: Record, seat: int, first: int, card: int, unseen: int) -> None:
     """Put a card in the first place that has room, from the deck on."""
     places = allowed(s, seat, card, unseen)
     for place in range(PLACES - 1, -1, -1):
@@ -165,7 +168,7 @@ def lay_out(s: Any, seat: int, first: int, card: int, unseen: int) -> None:
 
 
 @kernel
-def shuffle(s: Any, seat: int, first: int, cards: int, unseen: int) -> None:
+def shuffle(s: Record, seat: int, first: int, cards: int, unseen: int) -> None:
     """Exchange cards wherever both may lie in the other's place."""
     for i in range(cards - 1, 0, -1):
         j = below(s.rng, i + 1)
@@ -176,7 +179,7 @@ def shuffle(s: Any, seat: int, first: int, cards: int, unseen: int) -> None:
 
 
 @kernel
-def move_remembered(t: Any, s: Any, seat: int, deck: int, unseen: int) -> None:
+def move_remembered(t: Table, s: Record, seat: int, deck: int, unseen: int) -> None:
     """Each card that the seat remembers goes to any slot of its places, if the card that lies there may take its own."""
     first = first_of(deck)
     for card in range(first, end_of(deck)):
@@ -199,7 +202,7 @@ def move_remembered(t: Any, s: Any, seat: int, deck: int, unseen: int) -> None:
 
 
 @kernel
-def let_play(t: Any, s: Any, seat: int, cards: int, unseen: int) -> None:
+def let_play(t: Table, s: Record, seat: int, cards: int, unseen: int) -> None:
     """Somebody is asked which card he plays: his hand holds some that he can."""
     f = s.depth - 1
     row, player = s.stack[f, Frame.ROW], s.stack[f, Frame.PLAYER]
@@ -229,7 +232,7 @@ def let_play(t: Any, s: Any, seat: int, cards: int, unseen: int) -> None:
 
 
 @kernel
-def pick_up(s: Any, seat: int, first: int, looker: int) -> None:
+def pick_up(s: Record, seat: int, first: int, looker: int) -> None:
     """Every card goes where it was laid out; what an opponent has been dealt he has yet to choose from."""
     for place in range(PLACES):
         start = s.redeal[Redeal.START, place]
@@ -254,7 +257,7 @@ def pick_up(s: Any, seat: int, first: int, looker: int) -> None:
 
 
 @kernel
-def redeal_deck(t: Any, s: Any, seat: int, deck: int, unseen: int) -> None:
+def redeal_deck(t: Table, s: Record, seat: int, deck: int, unseen: int) -> None:
     """Deal the hidden cards of one deck anew: those of known places first, then those of several places, then the others."""
     first, end = first_of(deck), end_of(deck)
     for i in range(REDEAL):
@@ -288,7 +291,7 @@ def redeal_deck(t: Any, s: Any, seat: int, deck: int, unseen: int) -> None:
 
 
 @kernel
-def choose_some(s: Any, player: int, deck: int, n: int) -> None:
+def choose_some(s: Record, player: int, deck: int, n: int) -> None:
     """A player has chosen n of the cards dealt to him, any of them."""
     left = 0
     for card in range(first_of(deck), end_of(deck)):
@@ -302,7 +305,7 @@ def choose_some(s: Any, player: int, deck: int, n: int) -> None:
 
 
 @kernel
-def choose_again(t: Any, s: Any, player: int) -> None:
+def choose_again(t: Table, s: Record, player: int) -> None:
     """What a player has chosen in secret so far, drawn anew: one who has finished, or who is about to choose more."""
     picks, chosen = NONE, 0
     for f in range(s.depth):
@@ -331,7 +334,7 @@ def choose_again(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def forget(s: Any, seat: int) -> None:
+def forget(s: Record, seat: int) -> None:
     """What the others remember is hidden too: only the packs that they have held."""
     for observer in range(PLAYERS):
         if observer == seat:
@@ -346,7 +349,7 @@ def forget(s: Any, seat: int) -> None:
 
 
 @kernel
-def clear_leftovers(s: Any) -> None:
+def clear_leftovers(s: Record) -> None:
     """What earlier effects and the redeal have left behind where nothing is looked for any more."""
     for i in range(s.choices, PROJECTS):
         s.choice[i] = 0
@@ -361,7 +364,7 @@ def clear_leftovers(s: Any) -> None:
 
 
 @kernel
-def determinize(t: Any, s: Any, seat: int) -> None:
+def determinize(t: Table, s: Record, seat: int) -> None:
     """Deal anew all that the seat cannot see, as a function of what it knows and of the generator."""
     unseen = never_seen(s, seat)
     if s.looked_at > 0 and s.owner[s.look[0]] != seat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Need
@@ -13,12 +13,15 @@ from regolith.envs.terraforming_mars.rules.supply import rule_of
 from regolith.envs.terraforming_mars.state import CARDS, NOBODY, NONE, SPACES, TRACKS
 from regolith.envs.terraforming_mars.words import Tag, Whose
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 REQUIREMENTS = 4
 """Most that one card has."""
 
 
 @kernel
-def on_own_cards(t: Any, s: Any, player: int, kind: int) -> int:
+def on_own_cards(t: Table, s: Record, player: int, kind: int) -> int:
     """Resources of a kind (NONE: of all kinds) on the own cards."""
     total = 0
     for card in range(CARDS):
@@ -28,13 +31,13 @@ def on_own_cards(t: Any, s: Any, player: int, kind: int) -> int:
 
 
 @kernel
-def track_leeway(t: Any, s: Any, player: int, track: int) -> int:
+def track_leeway(t: Table, s: Record, player: int, track: int) -> int:
     """Steps by which the player may miss a requirement on a global parameter."""
     return rule_of(t, s, player, Rule.LEEWAY, track) + s.next_leeway[player]
 
 
 @kernel
-def stands_at(t: Any, s: Any, player: int, need: int, what: int, whose: int) -> int:
+def stands_at(t: Table, s: Record, player: int, need: int, what: int, whose: int) -> int:
     """The value that a requirement looks at."""
     if need < TRACKS:
         return s.track[need]
@@ -52,7 +55,7 @@ def stands_at(t: Any, s: Any, player: int, need: int, what: int, whose: int) -> 
 
 
 @kernel
-def meets(t: Any, s: Any, player: int, card: int, ignore_tracks: bool) -> bool:
+def meets(t: Table, s: Record, player: int, card: int, ignore_tracks: bool) -> bool:
     """Whether the player meets all requirements of a card. Each wild tag stands for one missing tag."""
     wild = int(s.tags[player, Tag.WILD])
     for i in range(REQUIREMENTS):

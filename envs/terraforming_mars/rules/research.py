@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import offer_choice, push, seat
@@ -23,19 +23,22 @@ from regolith.envs.terraforming_mars.state import (
     Place,
 )
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 CORPORATIONS_DEALT, PROJECTS_DEALT = 2, 10
 PRELUDES_KEPT = 2
 CARDS_A_GENERATION = 4
 
 
 @kernel
-def deal_to_all(s: Any, deck: int, n: int, lies: int) -> None:
+def deal_to_all(s: Record, deck: int, n: int, lies: int) -> None:
     for i in range(s.players):
         deal(s, deck, seat(s, i), n, lies)
 
 
 @kernel
-def to_spend(t: Any, s: Any, player: int) -> int:
+def to_spend(t: Table, s: Record, player: int) -> int:
     """What a player may spend on cards: in the setup what the corporation brings that he has picked."""
     if s.phase == Phase.SETUP:
         for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
@@ -45,7 +48,7 @@ def to_spend(t: Any, s: Any, player: int) -> int:
 
 
 @kernel
-def offer_dealt(t: Any, s: Any, deck: int, player: int, chosen: int) -> None:
+def offer_dealt(t: Table, s: Record, deck: int, player: int, chosen: int) -> None:
     """Cards of a deck dealt to the player that he may choose now, so many having been chosen already. Projects are paid for."""
     if deck == Deck.PROJECTS and card_price(t, s, player) * (chosen + 1) > to_spend(t, s, player):
         return
@@ -55,7 +58,7 @@ def offer_dealt(t: Any, s: Any, deck: int, player: int, chosen: int) -> None:
 
 
 @kernel
-def push_payment(t: Any, s: Any, player: int) -> None:
+def push_payment(t: Table, s: Record, player: int) -> None:
     """The player is to pay for the cards that he has chosen."""
     bought = 0
     for card in range(PROJECTS):
@@ -65,7 +68,7 @@ def push_payment(t: Any, s: Any, player: int) -> None:
 
 
 @kernel
-def take_bought(s: Any) -> None:
+def take_bought(s: Record) -> None:
     """Everybody has chosen: what he has chosen he takes in hand, the rest is discarded. The others see only how many."""
     for player in range(s.players):
         for deck in range(DECKS):
@@ -86,14 +89,14 @@ def take_bought(s: Any) -> None:
 
 
 @kernel
-def begin_research(s: Any) -> None:
+def begin_research(s: Record) -> None:
     """Without a draft: cards for everybody to choose from."""
     s.phase = Phase.RESEARCH
     deal_to_all(s, Deck.PROJECTS, CARDS_A_GENERATION, Lies.DEALT)
 
 
 @kernel
-def purchase(t: Any, s: Any) -> None:
+def purchase(t: Table, s: Record) -> None:
     """Everybody pays in turn order and has his cards."""
     s.phase = Phase.PURCHASE
     for i in range(s.players - 1, -1, -1):

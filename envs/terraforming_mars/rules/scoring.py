@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Scoring
@@ -20,11 +20,14 @@ from regolith.envs.terraforming_mars.state import (
 )
 from regolith.envs.terraforming_mars.words import Resource, Tile
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 MILESTONE_POINTS, FIRST_PLACE, SECOND_PLACE = 5, 5, 2
 
 
 @kernel
-def space_of_card(t: Any, s: Any, player: int, card: int) -> int:
+def space_of_card(t: Table, s: Record, player: int, card: int) -> int:
     """The space of the tile that a card placed: special tiles are placed by one card each."""
     if t.own_tile[card] != NONE:
         for space in range(SPACES):
@@ -34,7 +37,7 @@ def space_of_card(t: Any, s: Any, player: int, card: int) -> int:
 
 
 @kernel
-def beside_tile(t: Any, s: Any, player: int, card: int, ocean: bool) -> int:
+def beside_tile(t: Table, s: Record, player: int, card: int, ocean: bool) -> int:
     """Oceans, or cities, that touch the tile of a card."""
     space, found = space_of_card(t, s, player, card), 0
     if space == NONE:
@@ -47,7 +50,7 @@ def beside_tile(t: Any, s: Any, player: int, card: int, ocean: bool) -> int:
 
 
 @kernel
-def card_points(t: Any, s: Any, player: int, card: int) -> int:
+def card_points(t: Table, s: Record, player: int, card: int) -> int:
     """Points that a card is worth to its owner now."""
     scoring = t.vp_scoring[card]
     if scoring == NONE:
@@ -69,7 +72,7 @@ def card_points(t: Any, s: Any, player: int, card: int) -> int:
 
 
 @kernel
-def award_points(t: Any, s: Any, player: int) -> int:
+def award_points(t: Table, s: Record, player: int) -> int:
     """For funded awards: first place, and second unless the first is shared or only two play."""
     total = 0
     for i in range(GOALS):
@@ -92,7 +95,7 @@ def award_points(t: Any, s: Any, player: int) -> int:
 
 
 @kernel
-def map_points(t: Any, s: Any, player: int) -> int:
+def map_points(t: Table, s: Record, player: int) -> int:
     """1 for each own greenery, and for each greenery beside an own city."""
     total = 0
     for space in range(MARS_SPACES):
@@ -108,7 +111,7 @@ def map_points(t: Any, s: Any, player: int) -> int:
 
 
 @kernel
-def points(t: Any, s: Any, player: int) -> int:
+def points(t: Table, s: Record, player: int) -> int:
     """The score of a player as things stand."""
     total = s.rating[player] + award_points(t, s, player) + map_points(t, s, player)
     for i in range(GOALS):
@@ -120,7 +123,7 @@ def points(t: Any, s: Any, player: int) -> int:
 
 
 @kernel
-def ahead_of(s: Any, scores: Any, player: int, other: int) -> bool:
+def ahead_of(s: Record, scores: Any, player: int, other: int) -> bool:
     """Whether a player stands before another: by points, then by MC."""
     if scores[player] != scores[other]:
         return scores[player] > scores[other]
@@ -128,7 +131,7 @@ def ahead_of(s: Any, scores: Any, player: int, other: int) -> bool:
 
 
 @kernel
-def outcome(t: Any, s: Any, scores: Any, places: Any) -> None:
+def outcome(t: Table, s: Record, scores: Any, places: Any) -> None:
     """Points and places as things stand; equal in points and MC share a place. A solo game that is won is place 1, else 2."""
     for player in range(s.players):
         scores[player] = points(t, s, player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import offer_choice
@@ -12,13 +12,16 @@ from regolith.envs.terraforming_mars.rules.tracks import all_complete
 from regolith.envs.terraforming_mars.state import MARS_SPACES, MOST_NEIGHBOURS, NEUTRAL, NONE, Deck
 from regolith.envs.terraforming_mars.words import Tile, Where
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 SOLO_RATING = 14
 GENERATIONS = 14
 RATING_TO_WIN = 63
 
 
 @kernel
-def cost_of_drawn_card(t: Any, s: Any) -> int:
+def cost_of_drawn_card(t: Table, s: Record) -> int:
     """The next card is discarded, and its cost counts; no cost counts as 1."""
     card = top_card(s, Deck.PROJECTS)
     discard_openly(s, card)
@@ -26,12 +29,12 @@ def cost_of_drawn_card(t: Any, s: Any) -> int:
 
 
 @kernel
-def free_land(t: Any, s: Any, space: int, where: int) -> bool:
+def free_land(t: Table, s: Record, space: int, where: int) -> bool:
     return s.tile[space] == NONE and fits(t, s, NEUTRAL, space, where)
 
 
 @kernel
-def neutral_city(t: Any, s: Any, backwards: bool) -> None:
+def neutral_city(t: Table, s: Record, backwards: bool) -> None:
     """A neutral city with a greenery: counted from the upper left, or backwards from the lower right; clockwise around the city."""
     s.choices = 0
     for i in range(MARS_SPACES):
@@ -57,7 +60,7 @@ def neutral_city(t: Any, s: Any, backwards: bool) -> None:
 
 
 @kernel
-def solo_goal_met(t: Any, s: Any) -> bool:
+def solo_goal_met(t: Table, s: Record) -> bool:
     """All tracks of the game complete; or the rating, where that is the goal."""
     if s.solo_for_rating:
         return s.rating[0] >= RATING_TO_WIN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
@@ -11,9 +11,12 @@ from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION, NONE
 from regolith.envs.terraforming_mars.words import Resource
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def gain(s: Any, player: int, resource: int, n: int) -> None:
+def gain(s: Record, player: int, resource: int, n: int) -> None:
     s.stock[player, resource] += n
 
 
@@ -23,7 +26,7 @@ def lowest_production(resource: int) -> int:
 
 
 @kernel
-def change_production(t: Any, s: Any, player: int, resource: int, n: int) -> None:
+def change_production(t: Table, s: Record, player: int, resource: int, n: int) -> None:
     """Raise or lower a production; it stops at its lowest value."""
     s.production[player, resource] = max(lowest_production(resource), s.production[player, resource] + n)
     if n > 0:
@@ -31,13 +34,13 @@ def change_production(t: Any, s: Any, player: int, resource: int, n: int) -> Non
 
 
 @kernel
-def may_lower(s: Any, other: int, resource: int, n: int) -> bool:
+def may_lower(s: Record, other: int, resource: int, n: int) -> bool:
     """Whether that player has so many steps of production to lose."""
     return s.production[other, resource] - n >= lowest_production(resource)
 
 
 @kernel
-def someone_to_lower(s: Any, resource: int, n: int) -> bool:
+def someone_to_lower(s: Record, resource: int, n: int) -> bool:
     """Whether anybody has so many steps of production to lose; alone one lowers nobody's."""
     for other in range(s.players):
         if may_lower(s, other, resource, n):
@@ -46,14 +49,14 @@ def someone_to_lower(s: Any, resource: int, n: int) -> bool:
 
 
 @kernel
-def rating_up(s: Any, player: int, n: int) -> None:
+def rating_up(s: Record, player: int, n: int) -> None:
     s.rating[player] += n
     if n > 0:
         s.rating_rose[player] = 1
 
 
 @kernel
-def rule_of(t: Any, s: Any, player: int, rule: int, a: int) -> int:
+def rule_of(t: Table, s: Record, player: int, rule: int, a: int) -> int:
     """How much what is in force for a player changes a rule, summed; `a` is its first operand (a rule without operand counts always)."""
     total = 0
     for i in range(t.rule_first[rule], t.rule_first[rule + 1]):
@@ -64,12 +67,12 @@ def rule_of(t: Any, s: Any, player: int, rule: int, a: int) -> int:
 
 
 @kernel
-def pays_with_heat(t: Any, s: Any, player: int) -> bool:
+def pays_with_heat(t: Table, s: Record, player: int) -> bool:
     return rule_of(t, s, player, Rule.HEAT_AS_MC, NONE) > 0
 
 
 @kernel
-def money(t: Any, s: Any, player: int) -> int:
+def money(t: Table, s: Record, player: int) -> int:
     """MC, and heat where it is as good."""
     heat = int(s.stock[player, Resource.HEAT]) if pays_with_heat(t, s, player) else 0
     return int(s.stock[player, Resource.MC]) + heat

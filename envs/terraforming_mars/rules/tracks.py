@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.hooks import track_raised
@@ -11,6 +11,9 @@ from regolith.envs.terraforming_mars.machine.stack import push
 from regolith.envs.terraforming_mars.rules.supply import change_production, rating_up
 from regolith.envs.terraforming_mars.state import NOBODY, NONE, Mode
 from regolith.envs.terraforming_mars.words import Resource, Track
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
 
 
 class Mark(IntEnum):
@@ -27,12 +30,12 @@ MARS_TRACKS = 3
 
 
 @kernel
-def complete(t: Any, s: Any, track: int) -> bool:
+def complete(t: Table, s: Record, track: int) -> bool:
     return s.track[track] >= t.track_end[track]
 
 
 @kernel
-def all_complete(t: Any, s: Any, tracks: int) -> bool:
+def all_complete(t: Table, s: Record, tracks: int) -> bool:
     """Whether so many tracks, from the first on, are complete."""
     for track in range(tracks):  # noqa: SIM110
         if not complete(t, s, track):
@@ -41,7 +44,7 @@ def all_complete(t: Any, s: Any, tracks: int) -> bool:
 
 
 @kernel
-def raise_track(t: Any, s: Any, player: int, track: int, n: int) -> None:
+def raise_track(t: Table, s: Record, player: int, track: int, n: int) -> None:
     """So many steps through a player, each with 1 TR; steps beyond the end are void. A bonus goes to who reaches the mark.
 
     Through NOBODY (the World Government) only what happens on Mars happens; the first player places the ocean.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.stack import push
 from regolith.envs.terraforming_mars.rules.in_force import next_in_force
 from regolith.envs.terraforming_mars.state import NOBODY, TAGS, Mode
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
 
 
 @kernel
@@ -23,7 +26,7 @@ def concerns_anybody(trigger: int) -> bool:
 
 
 @kernel
-def fire(t: Any, s: Any, trigger: int, player: int, card: int, x: int, y: int) -> None:
+def fire(t: Table, s: Record, trigger: int, player: int, card: int, x: int, y: int) -> None:
     """Something happened through a player. `card` is the card being played, if that is what happens; x and y tell what.
 
     Those that wait are put on the stack in the order of their carriers.

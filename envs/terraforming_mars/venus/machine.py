@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import offer_choice, push
@@ -11,9 +11,12 @@ from regolith.envs.terraforming_mars.state import NOBODY, NONE, Frame, Mode
 from regolith.envs.terraforming_mars.venus.language import Venus
 from regolith.envs.terraforming_mars.words import Track
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 @kernel
-def offer(t: Any, s: Any, row: int) -> None:
+def offer(t: Table, s: Record, row: int) -> None:
     if t.op[row] == Venus.WORLD_GOVERNMENT:
         for track in range(s.tracks):
             if not complete(t, s, track):
@@ -21,7 +24,7 @@ def offer(t: Any, s: Any, row: int) -> None:
 
 
 @kernel
-def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
+def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     if t.op[row] == Venus.WORLD_GOVERNMENT:
         if chosen == Track.OCEANS:
             push(s, t.ocean_row, NONE, s.stack[f, Frame.PLAYER], 0, 0, Mode.FOR_NOBODY)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
@@ -15,6 +15,9 @@ from regolith.envs.terraforming_mars.state import FIRST_CARRIER, NOBODY, NONE
 from regolith.envs.terraforming_mars.venus.words import Carriers
 from regolith.envs.terraforming_mars.words import Track
 
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
 
 class Mark(IntEnum):
     """Steps from the start of the track at which something happens."""
@@ -24,7 +27,7 @@ class Mark(IntEnum):
 
 
 @kernel
-def track_raised(t: Any, s: Any, player: int, track: int) -> None:
+def track_raised(t: Table, s: Record, player: int, track: int) -> None:
     """A track went up by a step through a player. The World Government, which is NOBODY, gets no bonus."""
     if track != Track.VENUS_SCALE:
         return
@@ -37,7 +40,7 @@ def track_raised(t: Any, s: Any, player: int, track: int) -> None:
 
 
 @kernel
-def govern(t: Any, s: Any) -> None:
+def govern(t: Table, s: Record) -> None:
     """The first player decides what the World Government does."""
     if s.world_government:
         carrier = Carriers.WORLD_GOVERNMENT
@@ -45,6 +48,6 @@ def govern(t: Any, s: Any) -> None:
 
 
 @kernel
-def write_options(s: Any, out: Any) -> None:
+def write_options(s: Record, out: Any) -> None:
     """What a player sees of the options, from the first number on."""
     out[0] = s.world_government
