@@ -62,7 +62,10 @@ class Bounds:
             width, size = field.base.itemsize, field.itemsize
             low, high = allowed
             if low == AS_CHOSEN:
-                low = high = int(template[name][0])
+                for i, chosen in enumerate(template[name].flat):
+                    self.names.append(name)
+                    rows.append((width, start // width + i, start // width + i + 1, int(chosen), int(chosen)))
+                continue
             high = {LAST_SEAT: players - 1, LAST_KIND: kinds - 1}.get(high, high)
             self.names.append(name)
             rows.append((width, start // width, (start + size) // width, low, high))

@@ -17,7 +17,8 @@ from regolith.envs.terraforming_mars.rules.generation import (
     may_use_standard,
     use_standard,
 )
-from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost, goals_in_game, may_claim, may_fund
+from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost, may_claim, may_fund
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.state import (
@@ -130,7 +131,7 @@ def legal_turn(t: Any, s: Any, mask: Any) -> None:
     if may_convert_heat(s, player):
         mask[CONVERT_HEAT] = 1
     funds = money(t, s, player) >= award_cost(t, s)
-    for i in range(goals_in_game(s)):
+    for i in range(GOALS):
         if may_claim(t, s, player, i):
             mask[MILESTONE + i] = 1
         if funds and may_fund(s, i):
@@ -162,7 +163,7 @@ def take_action(t: Any, s: Any, player: int, action: int) -> None:
     elif action == FIRST_ACTION:
         s.first_action[player] = 0
         for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
-            if s.lies[card] == Lies.IN_PLAY and s.owner[card] == player:
+            if in_force(t, s, card, player):
                 begin(s, t.first_action[card], card, player)
     elif AWARD <= action < AWARD + GOALS:
         cost = award_cost(t, s)

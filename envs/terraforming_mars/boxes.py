@@ -1,26 +1,75 @@
-"""All cards of the four boxes. A card's number is its place in its deck; a new box goes to the end, so numbers stay."""
+"""All boxes, and what they bring, put together. A new box goes to the end, so that numbers stay. No rule imports this module."""
 
 from __future__ import annotations
 
-from regolith.envs.terraforming_mars.base import cards as base
-from regolith.envs.terraforming_mars.corporate_era import cards as corporate_era
-from regolith.envs.terraforming_mars.language.card import Card
-from regolith.envs.terraforming_mars.prelude import cards as prelude
-from regolith.envs.terraforming_mars.venus import cards as venus
-from regolith.envs.terraforming_mars.words import PROJECT_KINDS, CardKind
+from collections.abc import Iterable
 
-PROJECTS: tuple[Card, ...] = (*base.PROJECTS, *corporate_era.PROJECTS, *prelude.PROJECTS, *venus.PROJECTS)
-CORPORATIONS: tuple[Card, ...] = (
-    *base.CORPORATIONS,
-    *corporate_era.CORPORATIONS,
-    *prelude.CORPORATIONS,
-    *venus.CORPORATIONS,
-)
-PRELUDES: tuple[Card, ...] = prelude.PRELUDES
+from regolith.envs.terraforming_mars.base.boards import BOARDS, LAID_OVER
+from regolith.envs.terraforming_mars.base.box import BOX as BASE
+from regolith.envs.terraforming_mars.corporate_era.box import BOX as CORPORATE_ERA
+from regolith.envs.terraforming_mars.corporate_era.options import CorporateEraOptions
+from regolith.envs.terraforming_mars.language.box import Award, Box, Carrier, Milestone, Standard
+from regolith.envs.terraforming_mars.language.card import Card
+from regolith.envs.terraforming_mars.prelude.box import BOX as PRELUDE
+from regolith.envs.terraforming_mars.prelude.options import PreludeOptions
+from regolith.envs.terraforming_mars.rooms import room
+from regolith.envs.terraforming_mars.state import BOXES as BOX_ROOM
+from regolith.envs.terraforming_mars.state import CARRIERS as CARRIER_ROOM
+from regolith.envs.terraforming_mars.state import FIRST_CARRIER
+from regolith.envs.terraforming_mars.venus.box import BOX as VENUS
+from regolith.envs.terraforming_mars.venus.options import VenusOptions
+from regolith.envs.terraforming_mars.words import PROJECT_KINDS, CardKind, StandardProject
+
+
+class BoxOptions(VenusOptions, PreludeOptions, CorporateEraOptions):
+    """The options of all boxes; those of the last one named come first."""
+
+
+def in_order(*boxes: Box) -> tuple[Box, ...]:
+    """Boxes whose numbers are their places, as many as there is room for."""
+    room("boxes", len(boxes), BOX_ROOM)
+    if [box.card_set for box in boxes] != list(range(len(boxes))):
+        raise ValueError("boxes are not in the order of their numbers")
+    return boxes
+
+
+def carriers_of(boxes: Iterable[Box]) -> dict[int, Carrier]:
+    """The carriers of all boxes by their numbers."""
+    found: dict[int, Carrier] = {}
+    for box in boxes:
+        for number, carrier in box.carriers.items():
+            if number in found:
+                raise ValueError(f"{carrier.name} and {found[number].name} are both carrier {number}")
+            if number < FIRST_CARRIER:
+                raise ValueError(f"{carrier.name} has the number of a card: {number}")
+            room("carriers", number + 1 - FIRST_CARRIER, CARRIER_ROOM)
+            found[number] = carrier
+    return found
+
+
+BOXES = in_order(BASE, CORPORATE_ERA, PRELUDE, VENUS)
+PROJECTS: tuple[Card, ...] = tuple(card for box in BOXES for card in box.projects)
+CORPORATIONS: tuple[Card, ...] = tuple(card for box in BOXES for card in box.corporations)
+PRELUDES: tuple[Card, ...] = tuple(card for box in BOXES for card in box.preludes)
 CARDS: dict[str, Card] = {card.name: card for card in (*PROJECTS, *CORPORATIONS, *PRELUDES)}
 """Every card by its name."""
 NUMBER: dict[str, int] = {card.name: n for deck in (PROJECTS, CORPORATIONS, PRELUDES) for n, card in enumerate(deck)}
-"""The number of a card in its deck."""
+"""The number of a card in its deck: its place there."""
+CARRIERS = carriers_of(BOXES)
+STANDARD_PROJECTS: dict[StandardProject, tuple[Box, Standard]] = {
+    project: (box, standard) for box in BOXES for project, standard in box.standard_projects.items()
+}
+"""Every standard project with its box."""
+MILESTONES: tuple[Milestone, ...] = (
+    *(milestone for board in BOARDS.values() for milestone in board.milestones),
+    *LAID_OVER,
+    *(milestone for box in BOXES for milestone in box.milestones),
+)
+AWARDS: tuple[Award, ...] = (
+    *(award for board in BOARDS.values() for award in board.awards),
+    *(award for box in BOXES for award in box.awards),
+)
+"""Every milestone and award; the number of its tile is its place."""
 
 if len(CARDS) != len(PROJECTS) + len(CORPORATIONS) + len(PRELUDES):
     raise ValueError("two cards share a name")

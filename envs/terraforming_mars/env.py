@@ -6,7 +6,7 @@ from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.terraforming_mars.actions import ACTIONS, follow_up, legal, step
 from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
-from regolith.envs.terraforming_mars.options import MarsOptions
+from regolith.envs.terraforming_mars.options import MarsOptions, option_sets
 from regolith.envs.terraforming_mars.player.evaluation import evaluate
 from regolith.envs.terraforming_mars.rules.course import setup
 from regolith.envs.terraforming_mars.rules.invariants import Broken, broken
@@ -34,18 +34,7 @@ SPEC = GameSpec(
     picture=view.picture,
     facts=view.facts,
     seat_names=view.SEAT_NAMES,
-    option_sets=(
-        {},
-        {"players": 3, "map": "hellas", "rewards": "rank"},
-        {"players": 4, "map": "elysium", "initial_draft": True},
-        {"players": 5, "venus": False, "draft": False, "rewards": "margin"},
-        {"corporate_era": False, "prelude": False, "venus": False, "beginner_corporation": True},
-        {"map": "hellas", "prelude": False, "payment": "auto"},
-        {"map": "elysium", "world_government": False, "max_generations": 8},
-        {"players": 1},
-        {"players": 1, "map": "hellas", "prelude": False, "venus": False},
-        {"players": 1, "map": "elysium", "solo_objective": "tr63"},
-    ),
+    option_sets=option_sets(),
     solo=Solo(
         options={"players": 1},
         length_unit="generations",

@@ -8,11 +8,12 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
+from regolith.envs.terraforming_mars.hooks import write_options
 from regolith.envs.terraforming_mars.language.operation import Holds
 from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.price import MEANS_CARDS
-from regolith.envs.terraforming_mars.rules.solo import GENERATIONS, GENERATIONS_WITH_PRELUDES
+from regolith.envs.terraforming_mars.rules.solo import GENERATIONS
 from regolith.envs.terraforming_mars.state import (
     CARD_KINDS,
     CARDS,
@@ -49,7 +50,7 @@ from regolith.envs.terraforming_mars.state import (
     Phase,
     Place,
 )
-from regolith.envs.terraforming_mars.words import Map, Resource, Tile
+from regolith.envs.terraforming_mars.words import CardSet, Map, Resource, Tile
 
 OTHERS = PLAYERS - 1
 MEANS = MEANS_CARDS + PAYING_CARDS
@@ -59,12 +60,12 @@ room("numbers of cards and other carriers in binary", FIRST_CARRIER + CARRIERS, 
 room("token kinds in binary", TOKENS, 1 << TOKEN_BITS)
 PRINTED = 6
 """What is printed on a space: its kind, plants, steel, titanium, heat, cards."""
-BOXES = 8
-"""Room for the boxes that no other piece tells of."""
+BOXES_TO_COME = 8
+"""Room for the boxes that the options do not tell of."""
 OWNERS = PLAYERS + 1
 """Of delegates: the players, then neutral."""
-GOAL_TILES = 4
-"""Of Underworld: each covers a milestone or an award."""
+COVERING_GOALS = 4
+"""Milestones and awards of Underworld that lie over others."""
 
 # What counts as 1. More is cut off there.
 MC_SCALE, STOCK_SCALE, PRODUCTION_SCALE, LOWEST_MC = 120.0, 40.0, 20.0, 5.0
@@ -76,6 +77,9 @@ SPECIAL_SCALE = 16.0
 ZERO, EIGHTH, QUARTER, HALF, ONE = (np.float32(n / 8) for n in (0, 1, 2, 4, 8))
 RESOURCE_SCALE = np.float32(12)
 """In the short form that loops over all cards need to be fast."""
+
+BOXES_SHOWN = 3
+"""Those after the base game."""
 
 OBSERVATION = Layout()
 _add = OBSERVATION.add
@@ -124,7 +128,7 @@ METAL = _add("metal value", PLAYERS * 2, "MC that steel, titanium are worth more
 GREENERY_COST = _add("greenery cost", PLAYERS, "plants for a greenery / 10")
 NEXT_CARD = _add("next card", PLAYERS * 2, "the next card costs less: MC / 10; it may miss its requirement: steps / 4")
 FIRST_ACTION = _add("first action", PLAYERS, "the corporation's first action is still to be taken")
-MY_MILESTONE = _add("my milestone", GOALS, "claimed by me, in the order of the map")
+MY_MILESTONE = _add("my milestone", GOALS, "claimed by me, in the order of the map, then those that boxes add")
 OTHER_MILESTONE = _add("other milestone", GOALS, "claimed by an opponent, values as with tiles")
 FUNDED = _add("award", GOALS, "funded: 1 by me, 0.5 by another player")
 
@@ -161,7 +165,7 @@ MEAN = _add("means", MEANS, "steel, titanium, heat or a kind of card: what may b
 
 # Room for boxes to come: a box takes the mark "reserved" off its pieces and writes them if it is in the game.
 for _name, _size, _meaning in (
-    ("boxes", BOXES, "Colonies, Turmoil, Underworld in the game; promos; the rest is room"),
+    ("boxes", BOXES_TO_COME, "Colonies, Turmoil, Underworld in the game; promos; the rest is room"),
     (
         "colony tiles",
         3 * COLONY_TILES,
@@ -205,7 +209,7 @@ for _name, _size, _meaning in (
     ),
     ("standard projects used", PLAYERS * STANDARD_ROOM, "for each player, in this generation"),
     ("copied prelude", NUMBER_BITS, "its number in binary"),
-    ("goal tiles", GOAL_TILES * GOALS, "for each goal tile: the milestone or award that it covers"),
+    ("goals laid over others", COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers"),
 ):
     _add(_name, _size, _meaning, reserved=True)
 
@@ -231,21 +235,19 @@ def value_of(s: Any, seat: int, player: int) -> float:
 @kernel
 def write_course(t: Any, s: Any, seat: int, out: Any) -> None:
     """The options, and where the game stands."""
-    out[OPTIONS] = s.corporate_era
-    out[OPTIONS + 1] = s.prelude
-    out[OPTIONS + 2] = s.venus
+    for i in range(BOXES_SHOWN):
+        out[OPTIONS + i] = s.box[CardSet.BASE + 1 + i]
     out[OPTIONS + 3] = s.draft
     out[OPTIONS + 4] = s.initial_draft
     out[OPTIONS + 5] = s.beginner
-    out[OPTIONS + 6] = s.world_government
+    write_options(s, out[OPTIONS + 6 :])
     out[OPTIONS + 7] = s.auto_payment
     out[OPTIONS + 8] = s.solo_for_rating
     out[MAP + s.map] = 1.0
     out[NUMBER + s.players - 1] = 1.0
     out[GENERATION] = share(s.generation, GENERATION_SCALE)
     if s.players == 1:
-        last = GENERATIONS_WITH_PRELUDES if s.prelude else GENERATIONS
-        out[GENERATION + 1] = share(last - s.generation, GENERATIONS)
+        out[GENERATION + 1] = share(s.last_generation - s.generation, GENERATIONS)
     else:
         out[GENERATION + 1] = share(s.max_generations - s.generation, CAP_SCALE)
     out[PHASE + s.phase] = 1.0
@@ -395,7 +397,7 @@ def write_effect(t: Any, s: Any, seat: int, out: Any) -> None:
         out[MEAN + min(s.stack[f, Frame.TURN], MEANS - 1)] = 1.0
     elif s.player == seat or not (s.phase == Phase.SETUP or s.phase == Phase.RESEARCH):
         out[AMOUNT + 1] = share(s.stack[f, Frame.TURN], TIMES_SCALE)
-    if card < 0:
+    if card < 0 or card >= FIRST_CARRIER:
         return
     out[QUESTION] = 1.0
     out[QUESTION + 1] = share(t.cost[card], COST_SCALE)

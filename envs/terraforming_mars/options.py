@@ -2,43 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import numpy as np
 from pydantic import Field, model_validator
 
-from regolith.envs.core.options import Options
-from regolith.envs.terraforming_mars.state import PLAYERS
+from regolith.envs.terraforming_mars.base.boards import BOARDS
+from regolith.envs.terraforming_mars.boxes import AWARDS, BOXES, MILESTONES, BoxOptions
+from regolith.envs.terraforming_mars.language.box import Box, Milestone
+from regolith.envs.terraforming_mars.rooms import room
+from regolith.envs.terraforming_mars.state import GOALS, NONE, PLAYERS
 from regolith.envs.terraforming_mars.words import Map
 
 DEFAULT_CAP = 60
+NOT_FOR_BEGINNERS = [box for box in BOXES if not box.for_beginners]
+TITLES_NOT_FOR_BEGINNERS = ", ".join(box.title for box in NOT_FOR_BEGINNERS)
 
 
-class MarsOptions(Options):
-    """1 player is the solo game. Options that are not given fit the others: solo has no draft, a game without Venus no World Government."""
+class MarsOptions(BoxOptions):
+    """1 player is the solo game. Options that are not given fit the others: solo has no draft, what belongs to a box needs the box."""
 
     players: int = Field(2, ge=1, le=PLAYERS, description="1 (solo) to 5")
     map: Literal["tharsis", "hellas", "elysium"] = Field(
         "tharsis", description="the map, with its milestones and awards"
     )
-    corporate_era: bool = Field(True, description="the cards of Corporate Era; without them all productions start at 1")
-    prelude: bool = Field(True, description="Prelude: four preludes each, two of which are played")
-    venus: bool = Field(True, description="Venus Next: its track, cards, milestone and award")
     draft: bool = Field(True, description="draft the cards of the research phase (never in solo)")
     initial_draft: bool = Field(False, description="draft the ten cards of the setup too (never in solo)")
     beginner_corporation: bool = Field(
         False,
-        description="everybody begins with 42 MC and ten free cards (without Prelude, Venus Next and initial draft)",
-    )
-    world_government: bool = Field(
-        True, description="World Government Terraforming after each generation (only with Venus Next)"
+        description=f"everybody begins with 42 MC and ten free cards (without {TITLES_NOT_FOR_BEGINNERS} and initial draft)",
     )
     payment: Literal["choose", "auto"] = Field(
         "choose",
         description="choose: each payment is a decision; auto: metals and card resources first, then MC, then heat",
     )
     solo_objective: Literal["terraform", "tr63"] = Field(
-        "terraform", description="what wins a solo game: Mars (and Venus) terraformed in time, or a rating of 63"
+        "terraform", description="what wins a solo game: all tracks complete in time, or a rating of 63"
     )
     max_generations: int = Field(
         DEFAULT_CAP, ge=1, le=1000, description="cut a game of two or more off after so many generations (truncation)"
@@ -46,14 +46,9 @@ class MarsOptions(Options):
 
     @model_validator(mode="before")
     @classmethod
-    def _fit(cls, given: Any) -> Any:
-        """Defaults that depend on other options."""
-        fitting = dict(given)
-        if given.get("players") == 1:
-            fitting.setdefault("draft", False)
-        if given.get("venus") is False:
-            fitting.setdefault("world_government", False)
-        return fitting
+    def _nobody_drafts_alone(cls, given: Any) -> Any:
+        """Not given, it fits."""
+        return {"draft": False, **given} if given.get("players") == 1 else given
 
     @model_validator(mode="after")
     def _contradictions(self) -> MarsOptions:
@@ -64,25 +59,64 @@ class MarsOptions(Options):
                 raise ValueError("max_generations is for two or more players: a solo game has a fixed length")
         elif self.solo_objective != "terraform":
             raise ValueError("solo_objective is for one player")
-        if self.beginner_corporation and (self.prelude or self.venus or self.initial_draft):
+        if self.beginner_corporation and (self.initial_draft or any(self.has(box) for box in NOT_FOR_BEGINNERS)):
+            needs = " and ".join(f"{box.option}=False" for box in NOT_FOR_BEGINNERS)
             raise ValueError(
-                "the Beginner Corporation is for games without Prelude, Venus Next and initial draft: "
-                "beginner_corporation needs prelude=False and venus=False"
+                f"the Beginner Corporation is for games without {TITLES_NOT_FOR_BEGINNERS} and initial draft: "
+                f"beginner_corporation needs {needs}"
             )
-        if self.world_government and not self.venus:
-            raise ValueError("World Government Terraforming belongs to Venus Next: world_government needs venus=True")
         return self
+
+    def has(self, box: Box) -> bool:
+        """Whether a box is in the game."""
+        return not box.option or bool(getattr(self, box.option))
 
     def write(self, record: np.record) -> None:
         super().write(record)
         record.map = Map[self.map.upper()]
-        record.corporate_era = self.corporate_era
-        record.prelude = self.prelude
-        record.venus = self.venus
+        write_boxes(record, filter(self.has, BOXES))
         record.draft = self.draft
         record.initial_draft = self.initial_draft
         record.beginner = self.beginner_corporation
-        record.world_government = self.world_government
         record.auto_payment = self.payment == "auto"
         record.solo_for_rating = self.solo_objective == "tr63"
         record.max_generations = self.max_generations
+
+
+def write_boxes(record: np.record, boxes: Iterable[Box]) -> None:
+    """Put boxes into a game whose map is chosen: what they change about the base game, and their milestones and awards."""
+    board = BOARDS[Map(record.map)]
+    milestones, awards = list(board.milestones), list(board.awards)
+    for box in boxes:
+        record.box[box.card_set] = 1
+        for field, value in box.sets.items():
+            record[field] = value
+        for milestone in box.milestones:
+            lay(milestones, milestone)
+        awards += box.awards
+    record.milestone_tile[:] = tiles([MILESTONES.index(milestone) for milestone in milestones])
+    record.award_tile[:] = tiles([AWARDS.index(award) for award in awards])
+
+
+def lay(milestones: list[Milestone], milestone: Milestone) -> None:
+    """Add a milestone to those of a game, or lay it over one of them."""
+    if not milestone.over:
+        milestones.append(milestone)
+        return
+    for i, other in enumerate(milestones):
+        if other.name == milestone.over:
+            milestones[i] = milestone
+
+
+def tiles(found: list[int]) -> list[int]:
+    """Numbers of milestones or awards, filled up."""
+    return found + [NONE] * (room("milestones or awards of a game", len(found), GOALS) - len(found))
+
+
+def option_sets() -> tuple[dict[str, Any], ...]:
+    """Options that are tried out, each set with what the boxes add to it."""
+    found: dict[str, dict[str, Any]] = {}
+    for box in BOXES:
+        for name, options in box.option_sets.items():
+            found.setdefault(name, {}).update(options)
+    return tuple(found.values())

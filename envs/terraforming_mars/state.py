@@ -17,10 +17,13 @@ from regolith.envs.core.record import (
     some_of,
     up_to,
 )
+from regolith.envs.terraforming_mars.box_fields import BOX_FIELDS
 from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.words import (
+    MARKS,
     CardKind,
     CardResource,
+    CardSet,
     Measure,
     OffMars,
     Resource,
@@ -39,6 +42,9 @@ NEUTRAL = PLAYERS
 NONE = -1
 """No such operand, tile, card or space."""
 
+BOXES = room("boxes", len(CardSet), 8)
+"""By the numbers of `CardSet`."""
+
 # Cards have one number each, whatever deck they belong to; there is room for boxes to come.
 PROJECTS, CORPORATIONS, PRELUDES = 480, 64, 96
 FIRST_CORPORATION = PROJECTS
@@ -49,9 +55,14 @@ FIRST_CARRIER, CARRIERS = CARDS, 128
 
 MARS_SPACES, OFF_MARS_SPACES = 61, 15
 SPACES = MARS_SPACES + OFF_MARS_SPACES
+MOST_NEIGHBOURS = 6
 RESOURCES, TRACKS, TAGS = 6, 4, 16
 GOALS = 8
 """Room for the milestones, and for the awards, of one game: five of the map and those that boxes add."""
+GOAL_TILES = 64
+"""Room for the milestones, and for the awards, of all maps and boxes."""
+SOLAR_STEPS = 8
+"""Room for the steps of the solar phase."""
 COLONY_TILES, COLONY_SLOTS = 14, 3
 PARTIES = 6
 GLOBAL_EVENTS, EVENTS_SHOWN = 48, 3
@@ -148,7 +159,7 @@ class Frame(IntEnum):
     ROW = 0
     """The step to be done next."""
     CARD = 1
-    """The card that the effect is printed on, or NONE."""
+    """The card or other carrier that the effect is printed on, or NONE."""
     PLAYER = 2
     X = 3
     Y = 4
@@ -186,7 +197,7 @@ class Phase(IntEnum):
     ACTION = 4
     FINAL_GREENERIES = 5
     SOLAR = 6
-    """The World Government terraforms (Venus Next)."""
+    """What the boxes do between two generations."""
     DRAFT = 7
     """Everybody has taken a card from the pack before him."""
     PURCHASE = 8
@@ -233,7 +244,8 @@ room("carriers", COLONY_TILES + PARTIES + GLOBAL_EVENTS + TOKENS, CARRIERS)
 A_CARD = up_to(CARDS - 1)
 NOT_YET = Range(NONE, NONE)
 """Nobody's and nothing, in a box that is still to come, where rules of the base game write it already."""
-MOST_GENERATIONS, MOST_PASSES, MOST_STEPS = 1000, 10, 19
+MOST_GENERATIONS, MOST_PASSES = 1000, 10
+MOST_STEPS = max(len(marks) for marks in MARKS.values()) - 1
 MOST_ON_A_CARD, MOST = 16_000, 10**8
 """More than even a game of a thousand generations sees, and yet so few that nothing overflows."""
 LOWEST_PRODUCTION = -5
@@ -242,24 +254,29 @@ RECORD = record_of(
     [
         # options
         ("map", "<i4", OPTION),
-        ("corporate_era", "<i4", OPTION),
-        ("prelude", "<i4", OPTION),
-        ("venus", "<i4", OPTION),
-        ("colonies", "<i4", OPTION),
-        ("turmoil", "<i4", OPTION),
-        ("underworld", "<i4", OPTION),
+        ("box", "<i4", (BOXES,), OPTION),
         ("draft", "<i4", OPTION),
         ("initial_draft", "<i4", OPTION),
         ("beginner", "<i4", OPTION),
-        ("world_government", "<i4", OPTION),
         ("auto_payment", "<i4", OPTION),
         ("max_generations", "<i4", OPTION),
         ("solo_for_rating", "<i4", OPTION),
+        # what boxes change about the base game: how many tracks there are, productions at the start, preludes dealt to each player,
+        # the last generation of a solo game, whether attacks may be blocked, and the numbers of the milestones and awards
+        ("tracks", "<i4", OPTION),
+        ("start_production", "<i4", OPTION),
+        ("preludes_dealt", "<i4", OPTION),
+        ("last_generation", "<i4", OPTION),
+        ("blocking", "<i4", OPTION),
+        ("milestone_tile", "<i2", (GOALS,), OPTION),
+        ("award_tile", "<i2", (GOALS,), OPTION),
+        *BOX_FIELDS,
         ("solo_won", "<i4", FLAG),
         # the course of the game
         ("generation", "<i4", Range(1, MOST_GENERATIONS)),
         ("first_player", "<i4", SEAT),
         ("phase", "<i4", of(Phase)),
+        ("solar_step", "<i4", up_to(SOLAR_STEPS - 1)),
         ("turn", "<i4", SEAT),
         ("actions_taken", "<i4", up_to(2)),
         ("passed", "<i4", (PLAYERS,), FLAG),
@@ -294,11 +311,13 @@ RECORD = record_of(
         ("deck_size", "<i4", (DECKS,), up_to(PROJECTS)),
         ("looked_at", "<i4", up_to(LOOKED_AT)),
         ("look", "<i2", (LOOKED_AT,), A_CARD),
+        # the players for whom each other carrier is in force, as bits by seat: set by its box (no box has one yet that lasts)
+        ("in_force_for", "u1", (CARRIERS,), UNUSED),
         # what each player remembers of a card that he does not see: the places where it could be; 0 if he never saw it
         ("could_be", "<u2", (PLAYERS, CARDS), up_to((1 << PLACES) - 1)),
         # scratch of the redeal, for each place: its first slot, how many there are and are filled, and the way of a card that moves on
         ("redeal", "<i2", (REDEAL, PLACES), WORDS),
-        # who claimed and who funded, NOBODY if still open; in the order of the map, then those that boxes add
+        # who claimed and who funded, NOBODY if still open; in the order of their tiles
         ("milestone", "<i2", (GOALS,), SEAT_OR_NOBODY),
         ("award", "<i2", (GOALS,), SEAT_OR_NOBODY),
         # effects under way, the last one on top (`invariants` looks at each for what it is), and what they remember
@@ -354,12 +373,10 @@ RECORD = record_of(
         ("event", "i1", (EVENTS_SHOWN,), UNUSED),
         ("event_lies", "i1", (GLOBAL_EVENTS,), UNUSED),
         ("policy_used", "i1", (PLAYERS,), UNUSED),
-        # Underworld: the goal tiles asked for and which goals they cover; tokens by kind in the pile, on each space of Mars and in front of
-        # each player, those in force and those under a cube; excavation markers; tokens found by effects under way, and the last one;
+        # Underworld: the goals asked for that lie over others; tokens by kind in the pile, on each space of Mars and in front of each
+        # player, those in force and those under a cube; excavation markers; tokens found by effects under way, and the last one;
         # corruption, crime tags on events, and who excavates free of charge.
-        ("goal_tiles", "<i4", UNUSED),
-        ("milestone_cover", "i1", (2,), UNUSED),
-        ("award_cover", "i1", (2,), UNUSED),
+        ("covering_goals", "<i4", UNUSED),
         ("pile", "i1", (TOKENS,), UNUSED),
         ("pile_size", "<i2", UNUSED),
         ("token", "i1", (MARS_SPACES,), NOT_YET),

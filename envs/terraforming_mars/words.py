@@ -78,6 +78,15 @@ class Track(IntEnum):
     VENUS_SCALE = 3
 
 
+MARKS = {
+    Track.TEMPERATURE: range(-30, 9, 2),
+    Track.OXYGEN: range(15),
+    Track.OCEANS: range(10),
+    Track.VENUS_SCALE: range(0, 31, 2),
+}
+"""The marks of each track in degrees, percent or tiles; each is a step from the one before."""
+
+
 class Tile(IntEnum):
     OCEAN_TILE = 0
     GREENERY_TILE = 1

@@ -16,7 +16,6 @@ from regolith.envs.terror_below.words import (
     NONE,
     SIZE,
     VEHICLES,
-    WEAPON,
     WORM,
     WORMS,
     Deck,
@@ -166,8 +165,3 @@ def leave_line(s: Record, card: int) -> None:
     for i in range(LINE):
         if s.line[i] == card:
             s.line[i] = NONE
-
-
-@kernel
-def deck_of_gear(card: int) -> int:
-    return Deck.WEAPON if card >= WEAPON else Deck.ITEM

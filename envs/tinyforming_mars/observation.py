@@ -62,9 +62,9 @@ NEXT = _add(
     "loop", CARDS * FACES, "for each place in the deck, top first: the card face that will be played, where known"
 )
 MY_TAGS = _add("my tags", TAGS, "nature, production, science, energy, space tags / 8")
-OTHER_TAGS = _add("other tags", TAGS, "the opponent's tags / 8")
+_add("other tags", TAGS, "the opponent's tags / 8")
 MY_TOKENS = _add("my tokens", TOKENS, "nature / 2, production, science")
-OTHER_TOKENS = _add("other tokens", TOKENS, "the same for the opponent")
+_add("other tokens", TOKENS, "the same for the opponent")
 TOKEN_SUPPLY = _add("token supply", TOKENS, "the same for the supply")
 MONEY = _add("credits", 4, "mine, the opponent's, in the supply, on projects; / 10")
 SUPPLY = _add("supply", 3, "heat / 11, greenery / 7, water / 4 left")

@@ -14,7 +14,7 @@ from regolith.envs.terraforming_mars.machine.ahead import may_act
 from regolith.envs.terraforming_mars.machine.stack import begin
 from regolith.envs.terraforming_mars.rules.generation import may_use_standard, use_standard
 from regolith.envs.terraforming_mars.rules.placement import offer_spaces
-from regolith.envs.terraforming_mars.rules.playing import enter_play, take_corporation
+from regolith.envs.terraforming_mars.rules.playing import enter_play
 from regolith.envs.terraforming_mars.rules.price import standard_price
 from regolith.envs.terraforming_mars.rules.requirements import track_leeway
 from regolith.envs.terraforming_mars.words import MC, STEEL, CardKind, StandardProject, Tile, Where
@@ -219,7 +219,8 @@ class Checker:
             begin(s, self.t.first_action[number], number, 0)
             return self.verdict(record, True, before, start, name)
         if stimulus == "take_corporation":
-            take_corporation(self.t, s, 0, number)
+            s.stock[0, MC] += self.t.start_mc[number]
+            enter_play(self.t, s, 0, number)
             return self.verdict(record, True, before, start, name)
         if stimulus != "play_free":
             raise Unsupported(stimulus)

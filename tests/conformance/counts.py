@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from regolith.envs.terraforming_mars.base.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
-from regolith.envs.terraforming_mars.rules.goals import MAP_GOALS, MILESTONE_COST, score
+from regolith.envs.terraforming_mars.boxes import AWARDS, MILESTONES
+from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, score
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.rules.scoring import card_points
 from regolith.envs.terraforming_mars.state import MARS_SPACES, NONE
@@ -179,15 +179,9 @@ def check_goal(checker: Checker, record: dict[str, Any]) -> list[Difference]:
         wanted = {"milestone": record["milestone_cost"], "award": record["award_cost_by_already_funded"]}
         return compare(record["id"], [wanted], [ours])
     kind, _, name = record["id"].partition(":")
-    at = Map[record["map"].upper()] if record["map"] != "venus" else Map.THARSIS
-    extra = VENUS_MILESTONE if kind == "milestone" else VENUS_AWARD
-    goals = (
-        (extra,) if record["map"] == "venus" else BOARDS[at].milestones if kind == "milestone" else BOARDS[at].awards
-    )
-    number = MAP_GOALS if record["map"] == "venus" else 0
-    number += [goal.name for goal in goals].index(name)
+    tiles = [tile for tile, goal in enumerate(MILESTONES if kind == "milestone" else AWARDS) if goal.name == name]
     t = checker.t
-    row = (t.milestone_goal if kind == "milestone" else t.award_goal)[at, number]
+    row = (t.milestone_goal if kind == "milestone" else t.award_goal)[tiles[0]]
 
     def scored(start: Any, player: int) -> int:
         return int(score(t, start[0], player, row, kind == "milestone"))
@@ -196,7 +190,7 @@ def check_goal(checker: Checker, record: dict[str, Any]) -> list[Difference]:
     found = compare(record["id"], [{"p0": record["score_p0"]}], [{"p0": scored(base, 0)}])
     found += compare(record["id"], [{"p1": record["score_p1"]}], [{"p1": scored(base, 1)}])
     if kind == "milestone":
-        least, with_turmoil = (int(n) for n in t.milestone_least[at, number])
+        least, with_turmoil = int(t.milestone_least[tiles[0]]), int(t.milestone_least[tiles[-1]])
         usual = record["claimable_from_score"]
         theirs = {"least": usual, "with turmoil": record.get("claimable_from_score_with_turmoil", usual)}
         found += compare(record["id"], [theirs], [{"least": least, "with turmoil": with_turmoil}])

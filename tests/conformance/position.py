@@ -8,11 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.base.boards import BOARDS, VENUS_AWARD, VENUS_MILESTONE, Map
+from regolith.envs.terraforming_mars.base.boards import LAID_OVER, Map
+from regolith.envs.terraforming_mars.boxes import AWARDS, MILESTONES
+from regolith.envs.terraforming_mars.boxes import BOXES as ALL_BOXES
+from regolith.envs.terraforming_mars.language.box import Box
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.tables import build, numbered
+from regolith.envs.terraforming_mars.options import write_boxes
 from regolith.envs.terraforming_mars.rules.course import GREENERY_COST
 from regolith.envs.terraforming_mars.rules.drawing import discard, first_of, take_in_hand
 from regolith.envs.terraforming_mars.rules.playing import once_only, put_on_table
@@ -30,7 +34,7 @@ from regolith.envs.terraforming_mars.state import (
     Lies,
     Phase,
 )
-from regolith.envs.terraforming_mars.words import CardKind, Tile, Track
+from regolith.envs.terraforming_mars.words import CardKind, CardSet, Tile, Track
 from tests.terraforming_mars.operations import Op
 
 RESOURCES = {"mc": 0, "steel": 1, "titanium": 2, "plants": 3, "energy": 4, "heat": 5}
@@ -47,8 +51,17 @@ BOXES = ("corpera", "prelude", "venus")
 """Expansions that the game has; records of others are left out."""
 SOME_TOKEN = 0
 """Which token was identified makes no difference to the cards of these boxes."""
-EXPANSIONS = {"corpera": "corporate_era", "prelude": "prelude", "venus": "venus"}
-EXPANSIONS |= {name: name for name in ("colonies", "turmoil", "underworld")}
+BOX_OF = {
+    "corpera": ALL_BOXES[CardSet.CORPORATE_ERA],
+    "prelude": ALL_BOXES[CardSet.PRELUDE],
+    "venus": ALL_BOXES[CardSet.VENUS],
+}
+BOX_OF |= {
+    "colonies": Box(CardSet.BASE, "Colonies"),
+    "turmoil": Box(CardSet.BASE, "Turmoil", milestones=LAID_OVER),
+    "underworld": Box(CardSet.BASE, "Underworld", sets={"blocking": 1}),
+}
+"""Of a box that the game does not have there is only what it changes about the base game."""
 
 
 class Cards:
@@ -139,8 +152,7 @@ def build_position(given: dict[str, Any], cards: Cards) -> Any:
     s = record[0]
     s.rng[:] = (1, 2, 3, 4)
     s.players, s.map = given["players"], Map[given.get("board", "tharsis").upper()]
-    for expansion in given["expansions"]:
-        s[EXPANSIONS[expansion]] = 1
+    write_boxes(s, [ALL_BOXES[CardSet.BASE], *(BOX_OF[expansion] for expansion in given["expansions"])])
     s.generation, s.first_player = given["generation"], given["first_player"]
     s.turn = s.player = given["active_player"]
     s.phase, s.kind = Phase.ACTION, Kind.ACTION
@@ -200,10 +212,9 @@ def build_player(record: Any, cards: Cards, p: int, player: dict[str, Any]) -> N
 
 
 def goal_names(s: Any, field: str) -> list[str]:
-    """The milestones or awards that this game could have, in the order of the record."""
-    board = BOARDS[Map(s.map)]
-    goals = (*board.awards, VENUS_AWARD) if field == "award" else (*board.milestones, VENUS_MILESTONE)
-    return [goal.name for goal in goals]
+    """The milestones or awards of a game, in the order of the record."""
+    goals = AWARDS if field == "award" else MILESTONES
+    return [goals[tile].name for tile in s[f"{field}_tile"] if tile != NONE]
 
 
 def set_tracks(record: Any, values: dict[str, Any]) -> None:

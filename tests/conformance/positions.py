@@ -15,7 +15,7 @@ from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.machine.ahead import can_be_done
 from regolith.envs.terraforming_mars.rules.counting import greeneries
 from regolith.envs.terraforming_mars.rules.generation import produce
-from regolith.envs.terraforming_mars.rules.goals import goals_in_game, score
+from regolith.envs.terraforming_mars.rules.goals import score
 from regolith.envs.terraforming_mars.rules.price import affordable, price, standard_price, units
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.rules.scoring import (
@@ -27,7 +27,7 @@ from regolith.envs.terraforming_mars.rules.scoring import (
 )
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Lies
-from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
+from regolith.envs.terraforming_mars.words import CardResource, Resource, StandardProject
 from tests.terraforming_mars.operations import Op
 
 from .delta import Ends, View, delta
@@ -81,7 +81,7 @@ class PositionChecker:
         self.t = self.cards.table[0]
         self.has_points = self.t.vp_scoring >= 0
         first, end = self.t.rule_first[[Rule.PAY_WITH_RESOURCE, Rule.PAY_WITH_RESOURCE + 1]]
-        self.paying_cards = self.t.modifier_card[first:end]
+        self.paying_cards = self.t.modifier_carrier[first:end]
         kinds = [CardResource(kind).name.lower() for kind in self.t.modifier_a[first:end]]
         self.means = ["steel", "titanium", "heat", *kinds]
 
@@ -190,7 +190,7 @@ class PositionChecker:
             yield from compare(at, separately(theirs), separately(ours), before=start)
         ours_too = set()
         for project, name in STANDARD_NAMES.items():
-            in_game = t.standard_set[project] != CardSet.VENUS or s.venus
+            in_game = s.box[t.standard_box[project]]
             if project != StandardProject.SELL_PATENTS and in_game and not t.standard_tr_solo[project]:
                 ours = {"cost": int(standard_price(t, s, player, project))}
                 if pays_with_heat(t, s, player):
@@ -234,11 +234,11 @@ class PositionChecker:
         yield from unknown_fields(wanted, f"{record['id']} score", {"player", "milestone_scores", "award_scores"})
         yield from compare(f"{record['id']} score", [{"players": len(wanted["player"])}], [{"players": int(s.players)}])
         for field, goals in (("milestone", t.milestone_goal), ("award", t.award_goal)):
-            names = goal_names(s, field)[: goals_in_game(s)] if s.players > 1 else []
+            names = goal_names(s, field) if s.players > 1 else []
             theirs = sorted(wanted.get(f"{field}_scores", {}))
             yield from compare(f"{record['id']} {field}", [{"names": theirs}], [{"names": sorted(names)}])
             for goal, name in enumerate(names):
-                rows = goals[s.map, goal]
+                rows = goals[s[f"{field}_tile"][goal]]
                 ours = [int(score(t, s, p, rows, field == "milestone")) for p in range(s.players)]
                 theirs = wanted[f"{field}_scores"].get(name)
                 yield from compare(f"{record['id']} {field}", [{name: theirs}], [{name: ours}])

@@ -38,13 +38,13 @@ def with_number(game: Game, array: np.ndarray[Any, Any], name: str, at: int, num
 
 
 def test_every_number_outside_its_range_is_refused(game: Game) -> None:
-    """First and last number of every field, just below and just above what the field may hold."""
+    """First and last number of every field, and each one that an option has written, just below and just above what it may be."""
     state = midgame(game)
     tried = 0
-    for name, (low, high) in bounds(game).items():
-        numbers = state.array[name].reshape(-1)
-        type_ends = np.iinfo(numbers.dtype)
-        for at in {0, numbers.size - 1}:
+    for name, (width, first, end, low, high) in zip(game.bounds.names, game.bounds.rows.tolist(), strict=True):
+        type_ends = np.iinfo(state.array[name].dtype)
+        start = game.spec.dtype.fields[name][1] // width
+        for at in {first - start, end - 1 - start}:
             for number in (low - 1, high + 1):
                 if type_ends.min <= number <= type_ends.max:
                     tried += 1

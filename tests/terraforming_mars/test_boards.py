@@ -8,6 +8,11 @@ import pytest
 
 from regolith.envs.terraforming_mars.base import boards
 from regolith.envs.terraforming_mars.base.boards import BOARDS, SPACES, Bonus, Goal, Map, Measure, SpaceKind
+from regolith.envs.terraforming_mars.boxes import AWARDS, BOXES, MILESTONES
+from regolith.envs.terraforming_mars.language.box import Milestone
+from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, MOST_GOALS
+from regolith.envs.terraforming_mars.rules.scoring import FIRST_PLACE, MILESTONE_POINTS, SECOND_PLACE
+from regolith.envs.terraforming_mars.venus.box import BOX as VENUS
 from regolith.envs.terraforming_mars.words import CardResource, OffMars, Resource, Tag
 
 from .reading import FACTS, Fact
@@ -140,13 +145,15 @@ def test_neighbours_are_mutual() -> None:
 def test_off_mars_spaces() -> None:
     facts = FACTS["boards"]["off_mars_spaces"]
     assert [(fact["name"], fact["set"], fact["neighbours"]) for fact in facts] == [
-        (space.name.lower(), boards.OFF_MARS_SETS[space].name.lower(), []) for space in OffMars
+        (space.name.lower(), box.card_set.name.lower(), []) for box in BOXES for space in box.off_mars
     ]
+    assert [space for box in BOXES for space in box.off_mars] == list(OffMars)
 
 
-def milestone_fact(milestone: boards.Milestone) -> Fact:
+def milestone_fact(milestone: Milestone) -> Fact:
     found: Fact = {"id": slug(milestone.name), "goal": milestone.goal, "threshold": milestone.threshold}
-    return found | ({"with_turmoil": milestone.with_turmoil} if milestone.with_turmoil is not None else {})
+    easier = [other.threshold for other in boards.LAID_OVER if other.over == milestone.name]
+    return found | ({"with_turmoil": easier[0]} if easier else {})
 
 
 def meant(fact: Fact) -> dict[str, Any]:
@@ -169,28 +176,27 @@ def test_awards(name: str) -> None:
 
 def test_venus_adds_one_of_each() -> None:
     venus = FACTS["sets"]["venus"]
-    assert milestone_fact(boards.VENUS_MILESTONE) == meant(venus["milestone"])
-    assert {"id": slug(boards.VENUS_AWARD.name), "goal": boards.VENUS_AWARD.goal} == meant(venus["award"])
+    (milestone,), (award,) = VENUS.milestones, VENUS.awards
+    assert milestone_fact(milestone) == meant(venus["milestone"])
+    assert {"id": slug(award.name), "goal": award.goal} == meant(venus["award"])
 
 
 def test_every_criterion_is_used() -> None:
-    goals = [goal.goal for board in BOARDS.values() for goal in (*board.milestones, *board.awards)]
-    goals += [boards.VENUS_MILESTONE.goal, boards.VENUS_AWARD.goal]
-    assert {goal.measure for goal in goals} == set(Measure)
+    assert {goal.goal.measure for goal in (*MILESTONES, *AWARDS)} == set(Measure)
 
 
 def test_prices_and_points() -> None:
     facts = FACTS["boards"]
     assert facts["milestone_rules"] == {
-        "cost": boards.MILESTONE_COST,
-        "max_claimed": boards.MILESTONE_CLAIMS,
-        "vp": boards.MILESTONE_VP,
+        "cost": MILESTONE_COST,
+        "max_claimed": MOST_GOALS,
+        "vp": MILESTONE_POINTS,
     }
     assert facts["award_rules"] == {
         "costs_by_order": list(boards.AWARD_COSTS),
-        "max_funded": len(boards.AWARD_COSTS),
-        "vp_first": boards.AWARD_VP_FIRST,
-        "vp_second": boards.AWARD_VP_SECOND,
+        "max_funded": MOST_GOALS,
+        "vp_first": FIRST_PLACE,
+        "vp_second": SECOND_PLACE,
     }
 
 

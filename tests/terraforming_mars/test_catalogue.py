@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT, CONVERT_PLANTS, STANDARD_PROJECTS
-from regolith.envs.terraforming_mars.boxes import CARDS, CORPORATIONS, NUMBER, PRELUDES, PROJECTS
+from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT, CONVERT_PLANTS
+from regolith.envs.terraforming_mars.boxes import CARDS, CORPORATIONS, NUMBER, PRELUDES, PROJECTS, STANDARD_PROJECTS
 from regolith.envs.terraforming_mars.language.card import active, automated, box, oxygen, tags, temperature
 from regolith.envs.terraforming_mars.language.choices import choose
 from regolith.envs.terraforming_mars.language.counts import each_tag
@@ -82,13 +82,13 @@ def test_standard_projects() -> None:
     for fact in facts:
         if fact["id"] in ("sell_patents", "air_scrapping_variant"):
             continue
-        project = STANDARD_PROJECTS[StandardProject[fact["id"].upper()]]
+        _, project = STANDARD_PROJECTS[StandardProject[fact["id"].upper()]]
         assert project.cost == fact["cost"]
         assert all_steps(project.does, None) == fact["effect"]
         assert project.tr_solo == ("only" in fact)
-    sold = STANDARD_PROJECTS[StandardProject.SELL_PATENTS]
+    _, sold = STANDARD_PROJECTS[StandardProject.SELL_PATENTS]
     assert (sold.cost, sold.does, sold.per_card) == (0, (gain(MC, 1),), True)
-    assert [p.name for p, project in STANDARD_PROJECTS.items() if project.card_set == CardSet.VENUS] == [
+    assert [p.name for p, (box_of, _) in STANDARD_PROJECTS.items() if box_of.card_set == CardSet.VENUS] == [
         "AIR_SCRAPPING"
     ]
 

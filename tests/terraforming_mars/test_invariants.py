@@ -10,6 +10,8 @@ import pytest
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.rules.invariants import Broken, broken
 from regolith.envs.terraforming_mars.state import (
+    CARRIERS,
+    FIRST_CARRIER,
     FIRST_CORPORATION,
     NOBODY,
     NONE,
@@ -18,6 +20,7 @@ from regolith.envs.terraforming_mars.state import (
     Kind,
     Lies,
     Mode,
+    Phase,
     Place,
 )
 from regolith.envs.terraforming_mars.words import MC, STEEL, Track
@@ -78,6 +81,7 @@ SPOILT = {
     Broken.SCRATCH: lambda s: spoil(s, "ahead_stock", 0, 1),
     Broken.GENERATION: lambda s: setattr(s, "generation", 61),
     Broken.KNOWLEDGE: lambda s: spoil(s, "could_be", (0, card_lying(s, Lies.IN_THE_DECK)), 1 << Place.DISCARDS),
+    Broken.SOLAR_STEP: lambda s: setattr(s, "solar_step", 1),
 }
 IN_A_DECISION = (Broken.NOTHING_TO_CHOOSE, Broken.EFFECT, Broken.CHOICES, Broken.CARDS_LOOKED_AT)
 """What can be wrong only while somebody chooses."""
@@ -89,6 +93,24 @@ def test_what_is_broken_is_noticed(wrong: Broken) -> None:
     sound(s)
     SPOILT[wrong](s)
     assert Broken(broken(T, s)) == wrong
+
+
+def test_what_is_not_in_the_game_stays_untouched() -> None:
+    s = deal(1, venus=False)[0]
+    sound(s)
+    s.track[Track.VENUS_SCALE] = 1
+    assert Broken(broken(T, s)) == Broken.TRACK
+    for field in ("milestone", "award"):
+        s = deal(1, venus=False)[0]
+        s[field][5] = 0
+        assert Broken(broken(T, s)) == Broken.MILESTONES_OR_AWARDS
+
+
+def test_the_solar_phase_is_at_one_of_its_steps() -> None:
+    s = decision(lambda s: s.phase == Phase.SOLAR)[0]
+    sound(s)
+    s.solar_step = 0
+    assert Broken(broken(T, s)) == Broken.SOLAR_STEP
 
 
 def test_a_decision_without_choices_is_noticed() -> None:
@@ -118,6 +140,8 @@ def top(s: Any) -> Any:
         (Frame.ROW, -1),
         (Frame.ROW, 4096),
         (Frame.CARD, 639),
+        (Frame.CARD, FIRST_CARRIER),
+        (Frame.CARD, FIRST_CARRIER + CARRIERS),
         (Frame.PLAYER, 2),
         (Frame.TURN, -1),
         (Frame.MODE, Mode.BLOCKABLE),

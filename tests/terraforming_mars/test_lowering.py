@@ -75,7 +75,7 @@ def passives_of(number: int) -> list[Any]:
     found = []
     for trigger in Trigger:
         for i in range(T.trigger_first[trigger], T.trigger_first[trigger + 1]):
-            if T.passive_card[i] == number:
+            if T.passive_carrier[i] == number:
                 tags = [tag for tag in range(TAGS) if T.passive_tags[i, tag]]
                 flags = bool(T.passive_this_too[i]), bool(T.passive_optional[i])
                 found.append((trigger, tags, *flags, decoded(T.passive_row[i])))
@@ -98,7 +98,7 @@ def test_rows_decode_to_the_card(number: int) -> None:
         (rule, int(T.modifier_n[i]), (int(T.modifier_a[i]), int(T.modifier_b[i]))[: len(RULE_OPERANDS[rule])])
         for rule in Rule
         for i in range(T.rule_first[rule], T.rule_first[rule + 1])
-        if T.modifier_card[i] == number
+        if T.modifier_carrier[i] == number
     ]
     printed = [
         (m.rule, m.n, tuple(NONE if operand is None else int(operand) for operand in m.operands))

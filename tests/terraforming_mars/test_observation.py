@@ -30,7 +30,7 @@ from regolith.envs.terraforming_mars.state import (
     Phase,
     Place,
 )
-from regolith.envs.terraforming_mars.words import Map, Resource, Tag, Tile, Track
+from regolith.envs.terraforming_mars.words import CardSet, Map, Resource, Tag, Tile, Track
 from tests.terraforming_mars.operations import Op
 
 from .games import NUMBER, T, actions, choose, deal, played
@@ -63,11 +63,13 @@ def one_hot(size: int, at: int, value: float = 1.0) -> list[float]:
 
 def test_options() -> None:
     s = empty()
-    names = "corporate_era prelude venus draft initial_draft beginner world_government auto_payment solo_for_rating"
-    for i, name in enumerate(names.split()):
-        s[name] = 1
+    names = "draft initial_draft beginner world_government auto_payment solo_for_rating"
+    places = [(s.box, box) for box in (CardSet.CORPORATE_ERA, CardSet.PRELUDE, CardSet.VENUS)]
+    places += [(s, name) for name in names.split()]
+    for i, (at, name) in enumerate(places):
+        at[name] = 1
         assert piece(s, 0, "options") == one_hot(9, i)
-        s[name] = 0
+        at[name] = 0
     for at in Map:
         s.map = at
         assert piece(s, 0, "map") == one_hot(3, at)
@@ -80,7 +82,7 @@ def test_time() -> None:
     s = empty()
     s.generation, s.max_generations = 4, 10
     assert piece(s, 0, "generation") == pytest.approx([0.25, 0.1])
-    s.players, s.prelude = 1, 1
+    s.players, s.last_generation = 1, 12
     assert piece(s, 0, "generation") == pytest.approx([0.25, 8 / 14])
     for phase in Phase:
         s.phase = phase

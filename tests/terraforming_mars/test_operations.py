@@ -6,12 +6,12 @@ import ast
 import re
 from enum import IntEnum
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from regolith.envs.terraforming_mars import words
-from regolith.envs.terraforming_mars.language.families import FAMILIES
 from regolith.envs.terraforming_mars.language.operation import DECLARED, Family, check_family, operation
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.state import END, OPERATIONS
@@ -19,8 +19,8 @@ from tests.terraforming_mars.operations import Op
 
 GAME = Path(words.__file__).parent
 ENVS = GAME.parent
-CATALOGUES = {"cards.py", "programs.py", "standard_projects.py"}
-"""Cards, and what is written like cards: the programs of the rules and of the boxes."""
+CATALOGUES = {"box.py", "cards.py", "programs.py", "standard_projects.py"}
+"""Cards, and what is written like cards: the programs of the rules, the standard projects and carriers of the boxes."""
 NUMBERS = list(dict.fromkeys(row.number for row in DECLARED.values()))
 
 
@@ -113,9 +113,12 @@ def test_every_operation_lies_in_the_range_of_its_family() -> None:
     firsts = [int(family) for family in Family]
     assert firsts == sorted(firsts)
     assert firsts[0] > END
-    modules = {family.__name__ for family in FAMILIES}
-    of_families = {number for number, row in DECLARED.items() if type(row.number).__module__ in modules}
-    assert of_families == {number for number in DECLARED if number < Family.OF_BOXES}
+    for family, end in pairwise((*Family, OPERATIONS)):
+        modules = {type(row.number).__module__ for number, row in DECLARED.items() if family <= number < end}
+        if family == Family.OF_BOXES:
+            assert all(name.endswith(".language") for name in modules)
+        else:
+            assert {name.rpartition(".")[2] for name in modules} == {family.name.lower()}
     assert max(DECLARED) < OPERATIONS
 
 

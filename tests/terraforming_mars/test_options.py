@@ -10,7 +10,7 @@ import pytest
 from regolith.envs.core.errors import InvalidOptions
 from regolith.envs.terraforming_mars.options import MarsOptions
 from regolith.envs.terraforming_mars.state import DTYPE
-from regolith.envs.terraforming_mars.words import Map
+from regolith.envs.terraforming_mars.words import CardSet, Map
 
 
 def parsed(**options: Any) -> MarsOptions:
@@ -26,16 +26,18 @@ def written(**options: Any) -> Any:
 def test_by_default_two_play_with_all_four_sets_and_a_draft() -> None:
     s = written()
     assert (s.players, s.map, s.max_generations) == (2, Map.THARSIS, 60)
-    assert (s.corporate_era, s.prelude, s.venus, s.draft, s.world_government) == (1, 1, 1, 1, 1)
+    assert [number for number, chosen in enumerate(s.box) if chosen] == list(CardSet)
+    assert (s.draft, s.world_government) == (1, 1)
     assert (s.initial_draft, s.beginner, s.auto_payment, s.solo_for_rating) == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
     ("field", "options"),
     [
-        ("corporate_era", {"corporate_era": False}),
-        ("prelude", {"prelude": False}),
-        ("venus", {"venus": False}),
+        ("start_production", {"corporate_era": False}),
+        ("preludes_dealt", {"prelude": False}),
+        ("last_generation", {"prelude": False}),
+        ("tracks", {"venus": False}),
         ("draft", {"draft": False}),
         ("initial_draft", {"initial_draft": True}),
         ("beginner", {"beginner_corporation": True, "prelude": False, "venus": False}),

@@ -13,7 +13,7 @@ from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.show.naming import awards, milestones
 from regolith.envs.terraforming_mars.show.view import picture
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, MARS_SPACES, NEUTRAL, NONE, Lies
-from regolith.envs.terraforming_mars.words import CardKind, Map, OffMars, Tile
+from regolith.envs.terraforming_mars.words import CardKind, CardSet, Map, OffMars, Tile
 
 from .games import T
 from .test_view import SEAT_NAMES, acting, every_family, game, give, positions
@@ -119,7 +119,7 @@ def test_the_picture_names_everything(family: int) -> None:
         assert space.label in shown
     for goal in (*milestones(s), *awards(s)):
         assert (goal.name in shown) == (s.players > 1)
-    assert ("Venus" in shown) == bool(s.venus)
+    assert ("Venus" in shown) == bool(s.box[CardSet.VENUS])
     assert f"{s.track[2]}/9" in shown
 
 

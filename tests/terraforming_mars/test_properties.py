@@ -23,7 +23,7 @@ from regolith.envs.terraforming_mars.state import (
     Lies,
     Phase,
 )
-from regolith.envs.terraforming_mars.words import SpaceKind, Tile, Track
+from regolith.envs.terraforming_mars.words import CardSet, SpaceKind, Tile, Track
 
 from .games import MOST_DECISIONS, NUMBER, T, actions, deal, played
 
@@ -73,7 +73,7 @@ def test_every_position_of_every_game_is_sound(chosen: dict[str, Any], number: i
         sound(s)
     assert s.over == Over.FINISHED or (s.over == Over.TRUNCATED and s.generation == s.max_generations)
     if s.players == 1:
-        assert s.generation == LONGEST[bool(s.prelude)]
+        assert s.generation == LONGEST[bool(s.box[CardSet.PRELUDE])]
     elif s.over == Over.FINISHED:
         ends = [s.track[track] == T.track_end[track] for track in (Track.TEMPERATURE, Track.OXYGEN, Track.OCEANS)]
         assert all(ends)

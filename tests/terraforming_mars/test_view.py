@@ -42,7 +42,7 @@ from regolith.envs.terraforming_mars.state import (
     Lies,
     Phase,
 )
-from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Track
+from regolith.envs.terraforming_mars.words import CardSet, Resource, StandardProject, Tile, Track
 
 from .games import NUMBER, T, actions, choose, deal, played
 
@@ -433,7 +433,7 @@ def test_facts_are_those_of_the_end(family: int) -> None:
     assert found["generations"] == s.generation
     if s.players > 1:
         assert (found["temperature"], found["oxygen"], found["oceans"], found["terraformed"]) == (8, 14, 9, 1)
-    assert ("venus" in found) == bool(s.venus)
+    assert ("venus" in found) == bool(s.box[CardSet.VENUS])
     for seat in range(s.players):
         about = seat_facts(s, seat)
         assert about["rating"] == s.rating[seat]

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
+from regolith.envs.terraforming_mars.language.box import Award, Goal, Milestone, tags
 from regolith.envs.terraforming_mars.words import (
     ANIMAL,
     BUILDING,
     ENERGY,
-    FLOATERS,
     HEAT,
     JOVIAN,
     MC,
@@ -22,27 +22,14 @@ from regolith.envs.terraforming_mars.words import (
     SPACE,
     STEEL,
     TITANIUM,
-    VENUS,
-    CardResource,
-    CardSet,
     Map,
     Measure,
-    OffMars,
     Resource,
     SpaceKind,
-    Tag,
 )
 
 ROWS = (5, 6, 7, 8, 9, 8, 7, 6, 5)
 SPACES = sum(ROWS)
-OFF_MARS_SETS: dict[OffMars, CardSet] = {
-    OffMars.GANYMEDE_COLONY: CardSet.BASE,
-    OffMars.PHOBOS_SPACE_HAVEN: CardSet.BASE,
-    OffMars.LUNA_METROPOLIS: CardSet.VENUS,
-    OffMars.DAWN_CITY: CardSet.VENUS,
-    OffMars.STRATOPOLIS: CardSet.VENUS,
-    OffMars.MAXWELL_BASE: CardSet.VENUS,
-}
 
 
 class Bonus(IntEnum):
@@ -114,40 +101,8 @@ def neighbours() -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(space for space in ring if space is not None) for ring in around)
 
 
-@dataclass(frozen=True)
-class Goal:
-    """What a milestone or award counts: a measure and what it looks at."""
-
-    measure: Measure
-    tags: tuple[Tag, ...] = ()
-    resources: tuple[Resource, ...] = ()
-    kind: CardResource | None = None
-    rows: int = 0
-    cost: int = 0
-
-
-@dataclass(frozen=True)
-class Milestone:
-    name: str
-    goal: Goal
-    threshold: int
-    with_turmoil: int | None = None
-
-
-@dataclass(frozen=True)
-class Award:
-    name: str
-    goal: Goal
-
-
-MILESTONE_COST, MILESTONE_VP, MILESTONE_CLAIMS = 8, 5, 3
 AWARD_COSTS = (8, 14, 20)
 """Of the first, second and third funded award."""
-AWARD_VP_FIRST, AWARD_VP_SECOND = 5, 2
-
-
-def tags(*kinds: Tag) -> Goal:
-    return Goal(Measure.TAGS, tags=kinds)
 
 
 def stock(*resources: Resource) -> Goal:
@@ -190,7 +145,7 @@ BOARDS: dict[Map, Board] = {
                         .s    .ss   .     .     ~tt
         """, {"B2": "Tharsis Tholus", "C1": "Ascraeus Mons", "D1": "Pavonis Mons", "E1": "Arsia Mons", "E3": "Noctis City"}),
         (
-            Milestone("Terraformer", Goal(Measure.TERRAFORM_RATING), 35, with_turmoil=26),
+            Milestone("Terraformer", Goal(Measure.TERRAFORM_RATING), 35),
             Milestone("Mayor", Goal(Measure.CITIES), 3),
             Milestone("Gardener", Goal(Measure.GREENERIES), 3),
             Milestone("Builder", tags(BUILDING), 8),
@@ -262,6 +217,5 @@ BOARDS: dict[Map, Board] = {
     ),
 }
 # fmt: on
-VENUS_MILESTONE = Milestone("Hoverlord", Goal(Measure.CARD_RESOURCES, kind=FLOATERS), 7)
-VENUS_AWARD = Award("Venuphile", tags(VENUS))
-"""Added to those of any map with Venus Next."""
+LAID_OVER = (Milestone("Terraformer", Goal(Measure.TERRAFORM_RATING), 26, over="Terraformer"),)
+"""Milestones for boxes to come: where ratings fall, less is asked for."""

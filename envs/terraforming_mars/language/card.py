@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.language.steps import Step, Steps, everythi
 from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.words import (
     FLOATERS,
+    MARKS,
     PROJECT_KINDS,
     WILD,
     CardKind,
@@ -45,14 +46,6 @@ class Need(IntEnum):
 
 
 room("needs of requirements", len(Need), 24)
-
-MARKS = {
-    Track.TEMPERATURE: range(-30, 9, 2),
-    Track.OXYGEN: range(15),
-    Track.OCEANS: range(10),
-    Track.VENUS_SCALE: range(0, 31, 2),
-}
-"""The marks of each track: a requirement between them is a slip."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from regolith.envs.terraforming_mars.language.box import Carrier
 from regolith.envs.terraforming_mars.language.card import Card, Need, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.lasting import RULES, TRIGGERS, Modifier, Passive, Rule, Trigger
@@ -20,7 +21,9 @@ from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.state import (
     CARD_RESOURCES,
     CARDS,
+    CARRIERS,
     END,
+    FIRST_CARRIER,
     NONE,
     OPERANDS_SHOWN,
     PAYING_CARDS,
@@ -28,7 +31,7 @@ from regolith.envs.terraforming_mars.state import (
     TAGS,
     WAYS,
 )
-from regolith.envs.terraforming_mars.words import CardResource, Resource, Track
+from regolith.envs.terraforming_mars.words import MARKS, CardResource, Resource, Track
 
 BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 512, 192, 320, 320, 4
 """Room in the tables besides the rows. Their shape never changes, so that other cards need no other compilation."""
@@ -68,10 +71,8 @@ def in_order(card: Card) -> Steps:
 
 def in_steps(requirement: Requirement) -> int:
     """What is required, in steps of the track where it is a track."""
-    if requirement.need == Need.TEMPERATURE:
-        return (requirement.n + 30) // 2
-    if requirement.need == Need.VENUS_SCALE:
-        return requirement.n // 2
+    if requirement.need < len(Track):
+        return MARKS[Track(requirement.need)].index(requirement.n)
     return requirement.n
 
 
@@ -79,7 +80,7 @@ class Lowering:
     """Collects the rows of all programs."""
 
     def __init__(self) -> None:
-        self.card = [NONE]
+        self.carrier = [NONE]
         self.op = [END]
         self.n = [0]
         self.count = [NONE]
@@ -89,24 +90,26 @@ class Lowering:
         self.branch_start: list[int] = []
         self.counts: list[Count] = []
 
-    def program(self, given: Sequence[Step], card: int = NONE) -> int:
-        """Add a program, of a card or of none, and say where it starts; the empty one is row 0."""
+    def program(self, given: Sequence[Step], carrier: int = NONE) -> int:
+        """Add a program, of a card, another carrier or none, and say where it starts; the empty one is row 0."""
         if not given:
             return 0
-        branches = [[self.program(branch, card) for branch in step.branches] for step in given]
+        branches = [[self.program(branch, carrier) for branch in step.branches] for step in given]
         start = len(self.op)
         for step, starts in zip(given, branches, strict=True):
             counted = self._counted(step.n) if isinstance(step.n, Count) else NONE
             n = 0 if isinstance(step.n, Count) else step.n
-            self._row(card, int(step.op), n, counted, step.operands, starts)
-        self._row(card, END, 0, NONE, (), [])
+            self._row(carrier, int(step.op), n, counted, step.operands, starts)
+        self._row(carrier, END, 0, NONE, (), [])
         return start
 
-    def _row(self, card: int, op: int, n: int, counted: int, operands: tuple[Operand, ...], starts: list[int]) -> None:
+    def _row(
+        self, carrier: int, op: int, n: int, counted: int, operands: tuple[Operand, ...], starts: list[int]
+    ) -> None:
         if operands and isinstance(operands[0], IntEnum):
             room(f"first operands to be shown, such as {operands[0]!r}", operands[0] + 1, OPERANDS_SHOWN)
         room("ways to use an effect", len(starts), WAYS)
-        self.card.append(card)
+        self.carrier.append(carrier)
         self.op.append(op)
         self.n.append(n)
         self.count.append(counted)
@@ -124,7 +127,7 @@ class Lowering:
         count_tags = [[tag in count.tags for tag in range(TAGS)] for count in self.counts]
         operands = np.array(self.operands, np.int32)
         steps = {
-            "row_card": self.card,
+            "row_carrier": self.carrier,
             "op": self.op,
             "n": self.n,
             "count": self.count,
@@ -156,17 +159,17 @@ def filled(name: str, size: int, columns: Mapping[str, Any], filler: int = 0) ->
     return found
 
 
-def lower_passives(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
-    """The effects that wait, sorted by what they wait for, then by card; those that may be declined come last."""
+def lower_passives(lowering: Lowering, carriers: Mapping[int, Card | Carrier]) -> dict[str, Any]:
+    """The effects that wait, sorted by what they wait for, then by carrier; those that may be declined come last."""
     found: list[tuple[Trigger, int, Passive]] = []
-    for at, card in cards.items():
-        found += [(passive.trigger, at, passive) for passive in card.passives]
+    for at, carrier in carriers.items():
+        found += [(passive.trigger, at, passive) for passive in carrier.passives]
     found.sort(key=lambda entry: (entry[0], entry[2].optional, entry[1]))
     waits_for = [trigger for trigger, _, _ in found]
     firsts = [sum(trigger < wanted for trigger in waits_for) for wanted in range(TRIGGERS + 1)]
     tags = [[passive.tags.count(tag) for tag in range(TAGS)] for _, _, passive in found]
     passives = {
-        "passive_card": [at for _, at, _ in found],
+        "passive_carrier": [at for _, at, _ in found],
         "passive_row": [lowering.program(passive.steps, at) for _, at, passive in found],
         "passive_tags": np.array(tags, np.int32).reshape(-1, TAGS),
         "passive_this_too": [passive.this_too for _, _, passive in found],
@@ -175,11 +178,11 @@ def lower_passives(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]
     return {"trigger_first": np.array(firsts, np.int32), **filled("effects that wait", PASSIVES, passives)}
 
 
-def lower_modifiers(cards: dict[int, Card]) -> dict[str, Any]:
-    """The changed rules, sorted by rule, then by card."""
+def lower_modifiers(carriers: Mapping[int, Card | Carrier]) -> dict[str, Any]:
+    """The changed rules, sorted by rule, then by carrier."""
     found: list[tuple[Rule, int, Modifier]] = []
-    for at, card in cards.items():
-        found += [(modifier.rule, at, modifier) for modifier in card.modifiers]
+    for at, carrier in carriers.items():
+        found += [(modifier.rule, at, modifier) for modifier in carrier.modifiers]
     found.sort(key=lambda entry: entry[:2])
     rules = [rule for rule, _, _ in found]
     room("kinds of cards that pay", rules.count(Rule.PAY_WITH_RESOURCE), PAYING_CARDS)
@@ -187,7 +190,7 @@ def lower_modifiers(cards: dict[int, Card]) -> dict[str, Any]:
     operands = [numbers("operands of a changed rule", modifier.operands, RULE_OPERANDS) for _, _, modifier in found]
     first, second = np.array(operands, np.int32).reshape(-1, RULE_OPERANDS).T
     modifiers = {
-        "modifier_card": [at for _, at, _ in found],
+        "modifier_carrier": [at for _, at, _ in found],
         "modifier_n": [modifier.n for _, _, modifier in found],
         "modifier_a": first,
         "modifier_b": second,
@@ -237,4 +240,9 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
     return {**columns, **programs, **spending, "tags": tags, "shows": shows, "needs": needs}
 
 
-TRACK_STEPS = {Track.TEMPERATURE: 19, Track.OXYGEN: 14, Track.OCEANS: 9, Track.VENUS_SCALE: 15}
+def lower_carriers(lowering: Lowering, carriers: Mapping[int, Carrier]) -> dict[str, Any]:
+    """What each carrier that is no card does, by its place among them."""
+    rows = np.zeros(CARRIERS, np.int32)
+    for at, carrier in carriers.items():
+        rows[at - FIRST_CARRIER] = lowering.program(carrier.does, at)
+    return {"carrier_row": rows}

@@ -199,7 +199,7 @@ class Operation:
 
 
 DECLARED: dict[int, Operation] = {}
-"""Every operation by its number; filled as the families are imported (`language/families.py`)."""
+"""Every operation by its number; filled as the families are imported, which what is written in their words does."""
 
 
 def operation(

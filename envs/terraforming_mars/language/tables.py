@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,22 +12,28 @@ from regolith.envs.terraforming_mars.base.boards import (
     AWARD_COSTS,
     BOARDS,
     ROWS,
-    VENUS_AWARD,
-    VENUS_MILESTONE,
     Bonus,
-    Goal,
     axial,
     neighbours,
 )
-from regolith.envs.terraforming_mars.base.programs import PROGRAMS as BASE
-from regolith.envs.terraforming_mars.base.standard_projects import STANDARD_PROJECTS
-from regolith.envs.terraforming_mars.boxes import CORPORATIONS, PRELUDES, PROJECTS
+from regolith.envs.terraforming_mars.base.programs import PROGRAMS
+from regolith.envs.terraforming_mars.boxes import (
+    AWARDS,
+    BOXES,
+    CARRIERS,
+    CORPORATIONS,
+    MILESTONES,
+    PRELUDES,
+    PROJECTS,
+    STANDARD_PROJECTS,
+)
+from regolith.envs.terraforming_mars.language.box import Carrier, Goal
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lower import (
-    TRACK_STEPS,
     Lowering,
     filled,
     lower_cards,
+    lower_carriers,
     lower_modifiers,
     lower_passives,
 )
@@ -39,27 +45,28 @@ from regolith.envs.terraforming_mars.state import (
     CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
-    GOALS,
+    GOAL_TILES,
     MARS_SPACES,
+    MOST_NEIGHBOURS,
     NONE,
     RESOURCES,
     SPACES,
     STANDARD_ROOM,
     TAGS,
 )
-from regolith.envs.terraforming_mars.venus.programs import PROGRAMS as OF_VENUS
 from regolith.envs.terraforming_mars.words import (
     HEAT,
+    MARKS,
     PLANTS,
     STEEL,
     TITANIUM,
     Map,
     StandardProject,
+    Tag,
     Track,
 )
 
 BONUS_RESOURCE = {Bonus.PLANT: PLANTS, Bonus.STEEL: STEEL, Bonus.TITANIUM: TITANIUM, Bonus.HEAT: HEAT}
-MOST_NEIGHBOURS = 6
 MOST_ICONS = 3
 """Of one kind on a space."""
 
@@ -85,21 +92,14 @@ def _goal(goal: Goal) -> list[int]:
 
 
 def _goals() -> dict[str, Any]:
-    milestones, awards, thresholds = [], [], []
-    for at in Map:
-        of_map = (*BOARDS[at].milestones, VENUS_MILESTONE)
-        goals = [_goal(milestone.goal) for milestone in of_map]
-        room("milestones of a game", len(goals), GOALS)
-        milestones.append(goals + [[NONE] * len(goals[0])] * (GOALS - len(goals)))
-        least = [(m.threshold, m.threshold if m.with_turmoil is None else m.with_turmoil) for m in of_map]
-        thresholds.append(least + [(0, 0)] * (GOALS - len(least)))
-        goals = [_goal(award.goal) for award in (*BOARDS[at].awards, VENUS_AWARD)]
-        room("awards of a game", len(goals), GOALS)
-        awards.append(goals + [[NONE] * len(goals[0])] * (GOALS - len(goals)))
+    """The tiles of all milestones and awards, whatever map or box they come from."""
+    milestones = {"milestone_goal": [_goal(milestone.goal) for milestone in MILESTONES]}
+    thresholds = {"milestone_least": [milestone.threshold for milestone in MILESTONES]}
+    awards = {"award_goal": [_goal(award.goal) for award in AWARDS]}
     return {
-        "milestone_goal": np.array(milestones, np.int32),
-        "milestone_least": np.array(thresholds, np.int32),
-        "award_goal": np.array(awards, np.int32),
+        **filled("milestones of all maps and boxes", GOAL_TILES, milestones, NONE),
+        **filled("milestones of all maps and boxes", GOAL_TILES, thresholds),
+        **filled("awards of all maps and boxes", GOAL_TILES, awards, NONE),
         "award_cost": np.array(AWARD_COSTS, np.int32),
     }
 
@@ -132,32 +132,42 @@ def _maps() -> dict[str, Any]:
         "space_ocean": ocean,
         "printed": planes.reshape(len(Map), -1).astype(np.float32),
         "row_from_bottom": np.array(rows_below + [99] * (SPACES - MARS_SPACES), np.int32),
-        "track_end": np.array([TRACK_STEPS[track] for track in Track], np.int32),
+        "track_end": np.array([len(MARKS[track]) - 1 for track in Track], np.int32),
     }
 
 
-def build(cards: dict[int, Card]) -> np.ndarray[Any, Any]:
-    """The table for a collection of cards."""
+def _tag_boxes() -> list[int]:
+    """The box that each tag comes from; NONE for a wild tag, which stands for the others, and for room."""
+    boxes = {tag: box.card_set for box in BOXES for tag in box.tags}
+    return [int(boxes.get(Tag(tag), NONE)) if tag < len(Tag) else NONE for tag in range(TAGS)]
+
+
+def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) -> np.ndarray[Any, Any]:
+    """The table for a collection of cards and other carriers."""
     lowering = Lowering()
     of_cards = lower_cards(lowering, cards)
-    of_passives = lower_passives(lowering, cards)
-    standard = [STANDARD_PROJECTS[project] for project in StandardProject]
-    programs = {name: np.int32(lowering.program(given)) for name, given in (BASE | OF_VENUS).items()}
+    of_carriers = lower_carriers(lowering, carriers)
+    all_carriers: dict[int, Card | Carrier] = {**cards, **carriers}
+    of_passives = lower_passives(lowering, all_carriers)
+    boxes, standard = zip(*(STANDARD_PROJECTS[project] for project in StandardProject), strict=True)
+    programs = {name: np.int32(lowering.program(given)) for name, given in PROGRAMS.items()}
     of_standard_projects = {
         "standard_cost": [project.cost for project in standard],
-        "standard_set": [project.card_set for project in standard],
+        "standard_box": [box.card_set for box in boxes],
         "standard_tr_solo": [project.tr_solo for project in standard],
         "standard_row": [lowering.program(project.does) for project in standard],
     }
     return table_of(
         of_cards
         | of_passives
-        | lower_modifiers(cards)
+        | of_carriers
+        | lower_modifiers(all_carriers)
         | worth_columns(lowering, cards)
         | weight_columns()
         | _maps()
         | _goals()
         | filled("standard projects", STANDARD_ROOM, of_standard_projects)
+        | {"tag_box": np.array(_tag_boxes(), np.int32)}
         | programs
         | columns()
         | lowering.columns()

@@ -11,6 +11,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.language.operation import Beyond, Branching, Family, Gives
 from regolith.envs.terraforming_mars.machine import attacks, conditions, held, mars, stock
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.price import affordable, price
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.state import CARDS, END, FIRST_CORPORATION, NONE, RESOURCES, TAGS, Lies
@@ -22,8 +23,7 @@ def foresee_tags(t: Any, s: Any, player: int, card: int) -> None:
     """Resources that the tags of this card will, or with a choice may, bring its player through other cards."""
     trigger = Trigger.OWN_TAG
     for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
-        waiting = t.passive_card[i]
-        if s.lies[waiting] != Lies.IN_PLAY or s.owner[waiting] != player:
+        if not in_force(t, s, t.passive_carrier[i], player):
             continue
         row = t.passive_row[i]
         if t.op_branching[t.op[row]] == Branching.CHOSEN:

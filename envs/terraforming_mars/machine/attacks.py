@@ -10,9 +10,8 @@ from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, next_step, offer_choice
 from regolith.envs.terraforming_mars.rules.counting import amount
-from regolith.envs.terraforming_mars.rules.placement import MOST_NEIGHBOURS
 from regolith.envs.terraforming_mars.rules.supply import change_production, gain, may_lower, rule_of
-from regolith.envs.terraforming_mars.state import CARDS, END, NONE, Frame, Kind, Lies, Mode
+from regolith.envs.terraforming_mars.state import CARDS, END, MOST_NEIGHBOURS, NONE, Frame, Kind, Lies, Mode
 from regolith.envs.terraforming_mars.words import Tag, Victim
 
 
@@ -83,7 +82,7 @@ def has_prey(t: Any, s: Any, player: int, kind: int, least: int, victim: int) ->
 @kernel
 def can_block(s: Any, target: int) -> bool:
     """Whether the target of an attack, who may be the attacker himself, can spend corruption to stop it."""
-    return s.underworld != 0 and s.corruption[target] > 0
+    return s.blocking != 0 and s.corruption[target] > 0
 
 
 @kernel

@@ -15,7 +15,7 @@ from regolith.envs.terraforming_mars.rules.drawing import (
     stop_looking,
     take_looked_at,
 )
-from regolith.envs.terraforming_mars.rules.goals import goals_in_game, may_fund
+from regolith.envs.terraforming_mars.rules.goals import may_fund
 from regolith.envs.terraforming_mars.rules.playing import enter_play
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.supply import gain
@@ -23,6 +23,7 @@ from regolith.envs.terraforming_mars.state import (
     CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
+    GOALS,
     NONE,
     Deck,
     Frame,
@@ -70,7 +71,7 @@ def offer(t: Any, s: Any, f: int, row: int) -> None:
             if may_reuse(t, s, player, other, card):
                 offer_choice(s, other)
     elif op == Choices.FUND_AWARD:
-        for i in range(goals_in_game(s)):
+        for i in range(GOALS):
             if may_fund(s, i):
                 offer_choice(s, i)
 

@@ -19,7 +19,7 @@ from regolith.envs.terraforming_mars.rules.drawing import (
     take_looked_at,
     top_card,
 )
-from regolith.envs.terraforming_mars.rules.price import CARD_PRICE, affordable
+from regolith.envs.terraforming_mars.rules.price import affordable, card_price
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, Deck, Frame, Lies, Mode
 from regolith.envs.terraforming_mars.words import Resource
@@ -31,7 +31,7 @@ def offer(t: Any, s: Any, f: int, row: int) -> None:
     if op == Drawing.DRAW_AND_KEEP or op == Drawing.LOOK_AND_BUY:
         if s.looked_at == 0 and s.stack[f, Frame.TURN] == 0:
             look_at(s, player, Deck.PROJECTS, t.n[row])
-        if op == Drawing.DRAW_AND_KEEP or affordable(t, s, player, NONE, CARD_PRICE):
+        if op == Drawing.DRAW_AND_KEEP or affordable(t, s, player, NONE, card_price(t, s, player)):
             offer_looked_at(s)
         return
     for card in range(FIRST_CORPORATION):
@@ -55,7 +55,7 @@ def settle(t: Any, s: Any, f: int, row: int, chosen: int) -> None:
         stop_looking(s, player)
         next_step(s, f)
     if op == Drawing.LOOK_AND_BUY and chosen != DECLINED:
-        push(s, t.pay_row, NONE, player, CARD_PRICE, NONE, Mode.WHOLE)
+        push(s, t.pay_row, NONE, player, card_price(t, s, player), NONE, Mode.WHOLE)
 
 
 @kernel

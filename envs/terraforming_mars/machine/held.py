@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.held import Held
 from regolith.envs.terraforming_mars.machine.stack import offer_amounts, offer_choice
 from regolith.envs.terraforming_mars.rules.counting import amount
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import CARDS, NONE, Frame, Lies
 from regolith.envs.terraforming_mars.words import To
@@ -16,7 +17,7 @@ from regolith.envs.terraforming_mars.words import To
 @kernel
 def may_get(t: Any, s: Any, player: int, here: int, card: int, kind: int, to: int, tag: int) -> bool:
     """Whether an effect printed on the card `here` may add to `card`."""
-    if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player or t.holds[card] == NONE:
+    if t.holds[card] == NONE or not in_force(t, s, card, player):
         return False
     if (kind != NONE and t.holds[card] != kind) or (tag != NONE and t.tags[card, tag] == 0):
         return False
@@ -36,8 +37,7 @@ def has_receiver(t: Any, s: Any, player: int, here: int, kind: int, to: int, tag
 @kernel
 def can_spend(t: Any, s: Any, player: int, card: int, kind: int, n: int) -> bool:
     """Whether so many resources of a kind lie on an own card."""
-    lying = s.lies[card] == Lies.IN_PLAY and s.owner[card] == player and t.holds[card] == kind
-    return lying and s.resources[card] >= n
+    return t.holds[card] == kind and s.resources[card] >= n and in_force(t, s, card, player)
 
 
 @kernel

@@ -10,10 +10,11 @@ from regolith.envs.terraforming_mars.language.mars import Mars
 from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.machine.stack import offer_choice
 from regolith.envs.terraforming_mars.rules.counting import amount, is_city
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.placement import can_place, offer_spaces, put_tile
 from regolith.envs.terraforming_mars.rules.supply import gain, rating_up
 from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
-from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, Frame, Lies, Mode
+from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, Frame, Mode
 from regolith.envs.terraforming_mars.words import Resource, Tile, Track, Where
 
 
@@ -22,8 +23,8 @@ def foresee_city(t: Any, s: Any, player: int, card: int) -> None:
     """Production that a city of this player will bring him, the card in hand included."""
     for trigger in (Trigger.OWN_CITY, Trigger.ANY_CITY, Trigger.ANY_CITY_ON_MARS):
         for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
-            waiting = t.passive_card[i]
-            if (s.lies[waiting] == Lies.IN_PLAY and s.owner[waiting] == player) or waiting == card:
+            waiting = t.passive_carrier[i]
+            if waiting == card or in_force(t, s, waiting, player):
                 row = t.passive_row[i]
                 if t.op_gives[t.op[row]] == Gives.PRODUCTION:
                     s.ahead_production[t.a[row]] += t.n[row]

@@ -10,17 +10,18 @@ from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.language.stock import Stock
 from regolith.envs.terraforming_mars.machine.stack import offer_amounts, offer_choice, push
 from regolith.envs.terraforming_mars.rules.counting import amount
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, affordable
 from regolith.envs.terraforming_mars.rules.scoring import space_of_card
 from regolith.envs.terraforming_mars.rules.supply import change_production, gain, lowest_production, someone_to_lower
-from regolith.envs.terraforming_mars.state import CARDS, END, NONE, RESOURCES, Frame, Kind, Lies, Mode
+from regolith.envs.terraforming_mars.state import CARDS, END, NONE, RESOURCES, Frame, Kind, Mode
 from regolith.envs.terraforming_mars.words import Resource, Tag
 
 
 @kernel
 def copyable(t: Any, s: Any, player: int, card: int, tag: int) -> bool:
     """Whether the production box of a card with that tag, or a wild one, can be carried out once more."""
-    if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player:
+    if not in_force(t, s, card, player):
         return False
     if t.tags[card, tag] == 0 and t.tags[card, Tag.WILD] == 0:
         return False
@@ -46,8 +47,7 @@ def foresee_production(t: Any, s: Any, player: int, resource: int, n: int) -> No
     """Resources that a production which goes up will bring its player at once through other cards."""
     trigger = Trigger.OWN_PRODUCTION_STEP
     for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
-        waiting = t.passive_card[i]
-        if s.lies[waiting] == Lies.IN_PLAY and s.owner[waiting] == player:
+        if in_force(t, s, t.passive_carrier[i], player):
             row = t.passive_row[i]
             if t.op_gives[t.op[row]] == Gives.WHAT_ROSE:
                 s.ahead_stock[resource] += n * t.n[row]

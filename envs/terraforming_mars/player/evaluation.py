@@ -14,38 +14,34 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.player.hand_value import delay, use_of_action, worth_of_playing
+from regolith.envs.terraforming_mars.player.prices import CITY_GENERATIONS, Prices, prices
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rules.counting import is_city
-from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
-from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS, goals_in_game, score, taken
-from regolith.envs.terraforming_mars.rules.price import CARD_PRICE, STEEL_VALUE, TITANIUM_VALUE, price
+from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS, score, taken
+from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE, card_price, price
 from regolith.envs.terraforming_mars.rules.scoring import (
     FIRST_PLACE,
     MILESTONE_POINTS,
-    MOST_NEIGHBOURS,
     SECOND_PLACE,
     card_points,
     points,
 )
-from regolith.envs.terraforming_mars.rules.solo import (
-    GENERATIONS,
-    GENERATIONS_WITH_PRELUDES,
-)
-from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
+from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
+    GOALS,
     MARS_SPACES,
+    MOST_NEIGHBOURS,
     NOBODY,
     NONE,
     RESOURCES,
-    TRACKS,
     Frame,
     Lies,
     Phase,
 )
-from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tag, Tile, Track
+from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tag, Tile
 
 DECIDED = 1000.0
 """A solo game won: more than any position is worth."""
@@ -53,17 +49,14 @@ NEARLY_NOTHING = 0.001
 """A megacredit when nothing can be bought any more: it only breaks ties."""
 GREAT, GOOD = 1.0, 0.4
 """Cards that bring so much more than their price, of the price: the money there is goes to the best ones first."""
-CITY_GENERATIONS = 4.0
-"""Beyond so many generations to come a city gains no more by waiting."""
 
 
 @kernel
 def steps_missing(t: Any, s: Any) -> int:
     """Of the tracks that end the game."""
     missing = 0
-    for track in range(TRACKS):
-        if track != Track.VENUS_SCALE:
-            missing += t.track_end[track] - s.track[track]
+    for track in range(MARS_TRACKS):
+        missing += t.track_end[track] - s.track[track]
     return missing
 
 
@@ -88,103 +81,26 @@ def generations_to_come(t: Any, s: Any) -> float:
     if s.phase == Phase.FINAL_GREENERIES:
         return 1.0
     if s.players == 1:
-        last = GENERATIONS_WITH_PRELUDES if s.prelude else GENERATIONS
         counted_already = just_produced(s) and s.phase != Phase.SOLAR
-        return float(last - s.generation + 1 + int(counted_already))
+        return float(s.last_generation - s.generation + 1 + int(counted_already))
     every = 0
-    for track in range(TRACKS):
-        every += t.track_end[track] if track != Track.VENUS_SCALE else 0
+    for track in range(MARS_TRACKS):
+        every += t.track_end[track]
     left = max(0, steps_missing(t, s)) / every
     return 1.0 + t.length[s.players] * left ** t.weight[Weight.STRETCH]
 
 
 @kernel
-def discounted(growth: float, times: float) -> float:
-    """So many yearly payments, the first in a year, at their present worth."""
-    if times <= 0.0:
-        return 0.0
-    return (1.0 - growth**-times) / (growth - 1.0)
-
-
-@kernel
-def prices(t: Any, s: Any, player: int, left: float) -> Any:
-    """What everything is worth to a player with so many generations to come, in points.
-
-    In order: units in stock, productions, steps of the tracks, rating, greenery, city, card drawn, victory point, MC, uses of an
-    action from the next generation on, and 1 MC less for an opponent.
-    """
-    w = t.weight
-    solo = s.players == 1
-    growth = w[Weight.SOLO_GROWTH] if solo else w[Weight.GROWTH]
-    last_mc = w[Weight.SOLO_LAST_MC] if solo else w[Weight.LAST_MC]
-    mc = last_mc * growth ** (left - 1.0)
-    last = left == 1.0 and not solo
-    if last:
-        mc = w[Weight.FINAL_MC]
-    point = w[Weight.SOLO_POINT] if solo else 1.0
-    income = discounted(growth, left - 1.0)
-    for_rating = solo and s.solo_for_rating != 0
-    rating = (1.0 if for_rating else point) + mc * income
-    warmer = step_worth(t, s, Track.TEMPERATURE, rating, left)
-    oxygen = step_worth(t, s, Track.OXYGEN, rating, left)
-    ocean, venus = step_worth(t, s, Track.OCEANS, rating, left), step_worth(t, s, Track.VENUS_SCALE, rating, left)
-    step = (warmer, oxygen, ocean, venus)
-    # At the end a greenery in hand must be worth less than one on the map, wherever it can go.
-    greenery = point * (1.0 if last else 1.0 + w[Weight.GREENERY_PLACE]) + oxygen
-    plant = w[Weight.PLANTS] * greenery / s.greenery_cost[player]
-    heat = w[Weight.HEAT] * warmer / HEAT_FOR_TEMPERATURE
-    if pays_with_heat(t, s, player):
-        heat = max(heat, mc)
-    steel = w[Weight.STEEL] * mc * (STEEL_VALUE + s.metal_value[player, 0])
-    titanium = w[Weight.TITANIUM] * mc * (TITANIUM_VALUE + s.metal_value[player, 1])
-    energy = max(heat, w[Weight.ENERGY] * mc)
-    stock = (mc, steel, titanium, plant, heat if left <= 1.0 else energy, heat)
-    produced = (
-        mc * income,
-        steel * income,
-        titanium * income,
-        plant * discounted(growth, left),
-        energy * income,
-        heat * income,
-    )
-    city = point * (w[Weight.CITY] + w[Weight.CITY_TIME] * min(left, CITY_GENERATIONS))
-    return (
-        stock,
-        produced,
-        step,
-        rating,
-        greenery,
-        city,
-        w[Weight.CARD_DRAWN] * mc * min(1.0, max(0.0, left - 1.0)),
-        point,
-        mc,
-        w[Weight.USE_DOUBT] * income,
-        0.0 if solo else w[Weight.HARM] * mc,
-    )
-
-
-@kernel
-def step_worth(t: Any, s: Any, track: int, rating: float, left: float) -> float:
-    """A step of a track through the player; nothing on a complete one, little on one that others will complete before him."""
-    missing = t.track_end[track] - s.track[track]
-    if missing <= 0 or (track == Track.VENUS_SCALE and not s.venus):
-        return 0.0
-    if s.players == 1:
-        return rating if s.solo_for_rating else rating + t.solo_step[track]
-    return rating * min(1.0, missing / max(1.0, left))
-
-
-@kernel
-def holdings(t: Any, s: Any, player: int, price_of: Any) -> float:
+def holdings(t: Any, s: Any, player: int, price: Prices) -> float:
     """Rating, resources and productions of a player."""
-    stock, produced, _, rating, _, _, _, _, mc, _, _ = price_of
-    value = rating * s.rating[player]
+    value = price.rating * s.rating[player]
     for resource in range(RESOURCES):
-        value += stock[resource] * s.stock[player, resource] + produced[resource] * s.production[player, resource]
+        held = price.stock[resource] * s.stock[player, resource]
+        value += held + price.production[resource] * s.production[player, resource]
     if just_produced(s):
-        value -= mc * s.rating[player]
+        value -= price.mc * s.rating[player]
         for resource in range(RESOURCES):
-            value -= stock[resource] * s.production[player, resource]
+            value -= price.stock[resource] * s.production[player, resource]
     return value
 
 
@@ -219,12 +135,12 @@ def milestones(t: Any, s: Any, seat: int, others: float) -> float:
     """Those claimed, and how near the player is to open ones."""
     total = 0.0
     open_still = taken(s.milestone) < MOST_GOALS
-    for i in range(goals_in_game(s)):
+    for i in range(GOALS):
+        tile = s.milestone_tile[i]
         if s.milestone[i] != NOBODY:
             total += MILESTONE_POINTS * (1.0 if s.milestone[i] == seat else others)
-        elif open_still:
-            least = t.milestone_least[s.map, i, int(s.turmoil != 0)]
-            near = min(1.0, max(0, score(t, s, seat, t.milestone_goal[s.map, i], True)) / least)
+        elif open_still and tile != NONE:
+            near = min(1.0, max(0, score(t, s, seat, t.milestone_goal[tile], True)) / t.milestone_least[tile])
             total += t.weight[Weight.MILESTONE_NEAR] * MILESTONE_POINTS * near * near * near
     return total
 
@@ -233,10 +149,10 @@ def milestones(t: Any, s: Any, seat: int, others: float) -> float:
 def awards(t: Any, s: Any, seat: int, others: float, left: float) -> float:
     """Awards funded, as they would be decided now; a lead may still be lost."""
     total = 0.0
-    for i in range(goals_in_game(s)):
+    for i in range(GOALS):
         if s.award[i] == NOBODY:
             continue
-        goal = t.award_goal[s.map, i]
+        goal = t.award_goal[s.award_tile[i]]
         own = score(t, s, seat, goal, False)
         best, firsts, second, seconds = -1, 0, -1, 0
         for player in range(s.players):
@@ -257,41 +173,39 @@ def awards(t: Any, s: Any, seat: int, others: float, left: float) -> float:
 
 
 @kernel
-def lying_open(t: Any, s: Any, card: int, price_of: Any) -> float:
+def lying_open(t: Any, s: Any, card: int, price: Prices) -> float:
     """A card in play: its points, what lies on it, its action and what else it brings each generation."""
-    _, _, step, rating, _, _, _, point, mc, uses, _ = price_of
     player = s.owner[card]
     if t.vp_scoring[card] == Scoring.PER_RESOURCE_HERE:
-        value = point * t.held_points[card] * s.resources[card]
+        value = price.point * t.held_points[card] * s.resources[card]
     else:
-        value = point * card_points(t, s, player, card)
+        value = price.point * card_points(t, s, player, card)
     if s.lies[card] == Lies.PLAYED_EVENT:
         return value
-    value += mc * t.held_mc[card] * s.resources[card]
-    value += uses * (t.lasting_mc[card] * mc + t.lasting_points[card] * point)
+    value += price.mc * t.held_mc[card] * s.resources[card]
+    value += price.uses * (t.lasting_mc[card] * price.mc + t.lasting_points[card] * price.point)
     # Only uses from the next generation on: this one's is a gain when it is made, and passing without it costs nothing.
-    return value + uses * use_of_action(t, s, player, card, step, rating, point, mc)
+    return value + price.uses * use_of_action(t, s, player, card, price)
 
 
 @kernel
-def saved_by_metal(
-    t: Any, s: Any, player: int, card: int, cost: int, mc: float, steel: float, titanium: float
-) -> float:
+def saved_by_metal(t: Any, s: Any, player: int, card: int, cost: int, price: Prices) -> float:
     """What metals in stock save when they pay for a card, because they are worth less than the MC they stand for."""
     saved = 0.0
     if t.tags[card, Tag.BUILDING] > 0:
         value = STEEL_VALUE + s.metal_value[player, 0]
-        saved = min(s.stock[player, Resource.STEEL], cost / value) * (value * mc - steel)
+        saved = min(s.stock[player, Resource.STEEL], cost / value) * (value * price.mc - price.stock.steel)
     if t.tags[card, Tag.SPACE] > 0:
         value = TITANIUM_VALUE + s.metal_value[player, 1]
-        saved = max(saved, min(s.stock[player, Resource.TITANIUM], cost / value) * (value * mc - titanium))
+        each = value * price.mc - price.stock.titanium
+        saved = max(saved, min(s.stock[player, Resource.TITANIUM], cost / value) * each)
     return saved
 
 
 @kernel
-def cards(t: Any, s: Any, seat: int, others: float, price_of: Any, left: float) -> float:
+def cards(t: Any, s: Any, seat: int, others: float, price_of: Prices, left: float) -> float:
     """All cards that the player may see: those in play, and his own in hand and chosen."""
-    (_, steel, titanium, _, _, _), _, _, _, _, _, _, _, mc, _, _ = price_of
+    mc, steel, titanium = price_of.mc, price_of.stock.steel, price_of.stock.titanium
     total, number = 0.0, 0
     great, good, fair = 0.0, 0.0, 0.0
     great_cost, good_cost, fair_cost = 0.0, 0.0, 0.0
@@ -311,7 +225,7 @@ def cards(t: Any, s: Any, seat: int, others: float, price_of: Any, left: float) 
             total += worth_of_playing(t, s, seat, card, price_of)
             money += t.start_mc[card] if card < FIRST_PRELUDE else 0
             continue
-        unpaid = 0 if lies == Lies.IN_HAND else CARD_PRICE
+        unpaid = 0 if lies == Lies.IN_HAND else card_price(t, s, seat)
         number += int(not drafted)
         if lies == Lies.BOUGHT:
             total -= unpaid * mc
@@ -320,7 +234,7 @@ def cards(t: Any, s: Any, seat: int, others: float, price_of: Any, left: float) 
         if ready > 0.0:
             cost = price(t, s, seat, card, 0) + (unpaid if drafted else 0)
             gain = worth_of_playing(t, s, seat, card, price_of) * ready - cost * mc
-            gain += saved_by_metal(t, s, seat, card, cost, mc, steel, titanium)
+            gain += saved_by_metal(t, s, seat, card, cost, price_of)
             if gain > GREAT * cost * mc:
                 great += gain
                 great_cost += cost
@@ -361,9 +275,8 @@ def goal_ahead(t: Any, s: Any) -> float:
     if s.solo_for_rating:
         return 0.0
     value = 0.0
-    for track in range(TRACKS):
-        if track != Track.VENUS_SCALE or s.venus:
-            value -= t.solo_step[track] * (t.track_end[track] - s.track[track])
+    for track in range(s.tracks):
+        value -= t.solo_step[track] * (t.track_end[track] - s.track[track])
     return value
 
 
@@ -374,10 +287,9 @@ def evaluate(t: Any, s: Any, seat: int) -> float:
         return decided(t, s, seat)
     left = generations_to_come(t, s)
     price_of = prices(t, s, seat, left)
-    _, _, _, _, _, _, _, point, _, _, _ = price_of
     others = -t.weight[Weight.OTHERS] / (s.players - 1) if s.players > 1 else 0.0
     value = holdings(t, s, seat, price_of)
-    value += point * land(t, s, seat, others, left) + cards(t, s, seat, others, price_of, left)
+    value += price_of.point * land(t, s, seat, others, left) + cards(t, s, seat, others, price_of, left)
     if s.players == 1:
         return value + goal_ahead(t, s)
     for player in range(s.players):

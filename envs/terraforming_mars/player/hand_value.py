@@ -7,6 +7,7 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Need, Scoring
 from regolith.envs.terraforming_mars.language.operation import Gives
+from regolith.envs.terraforming_mars.player.prices import Prices
 from regolith.envs.terraforming_mars.rules.counting import counted
 from regolith.envs.terraforming_mars.rules.requirements import REQUIREMENTS, stands_at, track_leeway
 from regolith.envs.terraforming_mars.state import NONE, RESOURCES, TRACKS
@@ -21,40 +22,41 @@ TAG_TO_COME = 0.1
 
 
 @kernel
-def worth_of_playing(t: Any, s: Any, player: int, card: int, price: Any) -> float:
-    """Points that the effects of a card would be worth now, without its cost. `price` is the evaluation's list of prices."""
-    stock, produced, step, rating, greenery, city, drawn, point, mc, uses, harm = price
-    value = t.worth_rating[card] * rating + t.worth_greeneries[card] * greenery + t.worth_cities[card] * city
-    value += t.worth_cards[card] * drawn + t.worth_points[card] * point + t.worth_harmed[card] * harm
+def worth_of_playing(t: Any, s: Any, player: int, card: int, price: Prices) -> float:
+    """Points that the effects of a card would be worth now, without its cost."""
+    value = t.worth_rating[card] * price.rating + t.worth_greeneries[card] * price.greenery
+    value += t.worth_cities[card] * price.city
+    harm = t.worth_harmed[card] * price.harm
+    value += t.worth_cards[card] * price.card_drawn + t.worth_points[card] * price.point + harm
     for resource in range(RESOURCES):
-        value += (
-            t.worth_production[card, resource] * produced[resource] + t.worth_stock[card, resource] * stock[resource]
-        )
+        produced = t.worth_production[card, resource] * price.production[resource]
+        value += produced + t.worth_stock[card, resource] * price.stock[resource]
     for track in range(TRACKS):
-        value += t.worth_steps[card, track] * step[track]
-    value += uses * (t.lasting_mc[card] * mc + t.lasting_points[card] * point)
-    value += uses * use_of_action(t, s, player, card, step, rating, point, mc)
+        value += t.worth_steps[card, track] * price.step[track]
+    value += price.uses * (t.lasting_mc[card] * price.mc + t.lasting_points[card] * price.point)
+    value += price.uses * use_of_action(t, s, player, card, price)
     if t.counted[card] != NONE:
         things = counted(t, s, t.counted[card], player, card) + t.counted_own[card]
         if t.counted_as[card] == Gives.PRODUCTION:
-            value += things * produced[t.counted_resource[card]]
+            value += things * price.production[t.counted_resource[card]]
         elif t.counted_as[card] == Gives.STOCK:
-            value += things * stock[t.counted_resource[card]]
+            value += things * price.stock[t.counted_resource[card]]
         else:
-            value += things * rating
+            value += things * price.rating
     if t.vp_scoring[card] == Scoring.PER_TAG:
-        value += (s.tags[player, t.vp_tag[card]] + t.tags[card, t.vp_tag[card]] + TAG_TO_COME * uses) * point
+        tags = s.tags[player, t.vp_tag[card]] + t.tags[card, t.vp_tag[card]]
+        value += (tags + TAG_TO_COME * price.uses) * price.point
     return value
 
 
 @kernel
-def use_of_action(t: Any, s: Any, player: int, card: int, step: Any, rating: float, point: float, mc: float) -> float:
+def use_of_action(t: Any, s: Any, player: int, card: int, price: Prices) -> float:
     """Points that one use of a card's action is worth; an action for energy asks for its production."""
     raised = t.use_rating[card]
-    value = t.use_mc[card] * mc + t.use_points[card] * point
+    value = t.use_mc[card] * price.mc + t.use_points[card] * price.point
     if raised > 0:
         track = t.use_track[card]
-        value += raised * (rating if track == NONE else step[track])
+        value += raised * (price.rating if track == NONE else price.step[track])
     if t.use_energy[card] > 0:
         value *= min(1.0, s.production[player, Resource.ENERGY] / t.use_energy[card])
     return max(0.0, value)

@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.counts import Counted
-from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, SPACES, TAGS
+from regolith.envs.terraforming_mars.state import CARDS, MARS_SPACES, NOBODY, NONE, SPACES, TAGS
 from regolith.envs.terraforming_mars.words import CardKind, Tag, Tile, Whose
 
 
@@ -35,10 +35,16 @@ def greeneries(s: Any, player: int) -> int:
 
 
 @kernel
+def is_event(t: Any, carrier: int) -> bool:
+    """Whether an effect is printed on an event card."""
+    return NONE < carrier < CARDS and t.kind[carrier] == CardKind.EVENT
+
+
+@kernel
 def own_tags(t: Any, s: Any, player: int, tag: int, card: int) -> int:
     """Tags that a player may count: face up, those of the event being played, and his wild tags once each."""
     found = int(s.tags[player, tag]) + int(s.tags[player, Tag.WILD])
-    if card != NONE and t.kind[card] == CardKind.EVENT:
+    if is_event(t, card):
         found += t.tags[card, tag] + t.tags[card, Tag.WILD]
     return found
 
@@ -57,7 +63,7 @@ def counted(t: Any, s: Any, count: int, player: int, card: int) -> int:
                     things += int(s.tags[p, tag])
         if whose != Whose.OPPONENTS:
             things += int(s.tags[player, Tag.WILD])
-            if card != NONE and t.kind[card] == CardKind.EVENT:
+            if is_event(t, card):
                 for tag in range(TAGS):
                     if t.count_tags[count, tag] or tag == Tag.WILD:
                         things += t.tags[card, tag]

@@ -7,6 +7,7 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY as GAME_OVER
 from regolith.envs.core.record import Over
+from regolith.envs.terraforming_mars.hooks import solar
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, begin_for_all, push, seat
 from regolith.envs.terraforming_mars.rules.draft import (
@@ -20,7 +21,6 @@ from regolith.envs.terraforming_mars.rules.drawing import shuffle_discards
 from regolith.envs.terraforming_mars.rules.generation import produce
 from regolith.envs.terraforming_mars.rules.research import (
     CORPORATIONS_DEALT,
-    PRELUDES_DEALT,
     PROJECTS_DEALT,
     begin_research,
     deal_to_all,
@@ -28,9 +28,9 @@ from regolith.envs.terraforming_mars.rules.research import (
     push_payment,
     take_bought,
 )
-from regolith.envs.terraforming_mars.rules.solo import SOLO_RATING, last_generation, neutral_city, solo_goal_met
+from regolith.envs.terraforming_mars.rules.solo import SOLO_RATING, neutral_city, solo_goal_met
 from regolith.envs.terraforming_mars.rules.supply import gain
-from regolith.envs.terraforming_mars.rules.tracks import complete
+from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS, all_complete
 from regolith.envs.terraforming_mars.state import (
     CARDS,
     FIRST_CORPORATION,
@@ -48,7 +48,7 @@ from regolith.envs.terraforming_mars.state import (
     Mode,
     Phase,
 )
-from regolith.envs.terraforming_mars.words import CardSet, Resource, Track
+from regolith.envs.terraforming_mars.words import Resource
 
 START_RATING, GREENERY_COST = 20, 8
 ACTIONS_IN_A_TURN = 2
@@ -59,12 +59,7 @@ def in_game(t: Any, s: Any, card: int) -> bool:
     """Whether a card belongs to the boxes of this game. The beginners' corporation is never dealt."""
     if t.kind[card] == NONE or card == FIRST_CORPORATION:
         return False
-    box = t.card_set[card]
-    if box == CardSet.CORPORATE_ERA:
-        return s.corporate_era != 0
-    if box == CardSet.PRELUDE:
-        return s.prelude != 0
-    return box != CardSet.VENUS or s.venus != 0
+    return s.box[t.card_set[card]] != 0
 
 
 @kernel
@@ -97,9 +92,8 @@ def setup(t: Any, s: Any) -> None:
     for player in range(PLAYERS):
         s.greenery_cost[player] = GREENERY_COST
         s.rating[player] = START_RATING
-        if not s.corporate_era:
-            for resource in range(RESOURCES):
-                s.production[player, resource] = 1
+        for resource in range(RESOURCES):
+            s.production[player, resource] = s.start_production
     if s.players == 1:
         s.rating[0] = SOLO_RATING
         neutral_city(t, s, False)
@@ -114,13 +108,12 @@ def deal_first_cards(t: Any, s: Any) -> None:
     if s.beginner:
         return
     deal_to_all(s, Deck.CORPORATIONS, CORPORATIONS_DEALT, Lies.DEALT)
-    if s.prelude:
-        deal_to_all(s, Deck.PRELUDES, PRELUDES_DEALT, Lies.DEALT)
+    deal_to_all(s, Deck.PRELUDES, s.preludes_dealt, Lies.DEALT)
     if s.initial_draft:
         draft_first_hand(t, s, TO_THE_NEXT)
     else:
         deal_to_all(s, Deck.PROJECTS, PROJECTS_DEALT, Lies.DEALT)
-        begin_for_all(s, t.setup_with_preludes_row if s.prelude else t.setup_row)
+        begin_for_all(s, t.setup_with_preludes_row if s.preludes_dealt else t.setup_row)
 
 
 @kernel
@@ -133,7 +126,7 @@ def drafted(t: Any, s: Any) -> None:
         draft_first_hand(t, s, TO_THE_PREVIOUS)
     else:
         s.phase = Phase.SETUP
-        begin_for_all(s, t.setup_with_preludes_row if s.prelude else t.setup_row)
+        begin_for_all(s, t.setup_with_preludes_row if s.preludes_dealt else t.setup_row)
 
 
 @kernel
@@ -180,10 +173,10 @@ def start_actions(s: Any) -> None:
 def end_generation(t: Any, s: Any) -> None:
     """Production, then the end of the game or what comes before the next generation."""
     produce(s)
-    done = complete(t, s, Track.TEMPERATURE) and complete(t, s, Track.OXYGEN) and complete(t, s, Track.OCEANS)
+    done = all_complete(t, s, MARS_TRACKS)
     if s.players == 1:
         # A solo game has a fixed length, and the last greeneries are for the winner only.
-        done = last_generation(s)
+        done = s.generation >= s.last_generation
         s.solo_won = int(done and solo_goal_met(t, s))
     if done:
         s.phase = Phase.FINAL_GREENERIES
@@ -191,16 +184,14 @@ def end_generation(t: Any, s: Any) -> None:
             begin_for_all(s, t.final_greenery_row)
     elif s.players > 1 and s.generation >= s.max_generations:
         s.over = Over.TRUNCATED
-    elif s.world_government:
-        s.phase = Phase.SOLAR
-        begin(s, t.government_row, NONE, s.first_player)
     else:
-        new_generation(t, s)
+        s.phase = Phase.SOLAR
 
 
 @kernel
 def new_generation(t: Any, s: Any) -> None:
     """The first player changes, then everybody buys cards."""
+    s.solar_step = 0
     s.generation += 1
     s.first_player = (s.first_player + 1) % s.players
     for player in range(s.players):
@@ -256,7 +247,8 @@ def proceed(t: Any, s: Any, chosen: int) -> None:
         elif s.phase == Phase.PRELUDES or s.phase == Phase.PURCHASE:
             start_actions(s)
         elif s.phase == Phase.SOLAR:
-            new_generation(t, s)
+            if not solar(t, s):
+                new_generation(t, s)
         else:
             s.over = Over.FINISHED
     s.player = GAME_OVER

@@ -38,12 +38,6 @@ def draft_for_research(t: Any, s: Any) -> None:
 
 
 @kernel
-def pack_before(s: Any, player: int) -> int:
-    """The number of the pack that lies before a player."""
-    return (player - s.draft_direction * s.passes) % s.players
-
-
-@kernel
 def offer_pack(s: Any, player: int) -> None:
     """The cards in the pack before the player."""
     for card in range(PROJECTS):

@@ -11,7 +11,7 @@ from regolith.envs.terraforming_mars.rules.placement import can_place
 from regolith.envs.terraforming_mars.rules.price import affordable, standard_price
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import CARDS, NONE, RESOURCES, Mode
-from regolith.envs.terraforming_mars.words import CardSet, Resource, StandardProject, Tile, Where
+from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Where
 
 HEAT_FOR_TEMPERATURE = 8
 
@@ -19,7 +19,7 @@ HEAT_FOR_TEMPERATURE = 8
 @kernel
 def may_use_standard(t: Any, s: Any, player: int, project: int) -> bool:
     """Whether a standard project is in this game and can be paid and carried out. A complete track forbids none."""
-    if t.standard_set[project] == CardSet.VENUS and not s.venus:
+    if not s.box[t.standard_box[project]]:
         return False
     if t.standard_tr_solo[project] and not (s.players == 1 and s.solo_for_rating):
         return False

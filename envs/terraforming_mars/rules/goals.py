@@ -6,6 +6,7 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.rules.counting import cities, greeneries
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.requirements import on_own_cards
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.state import (
@@ -13,12 +14,12 @@ from regolith.envs.terraforming_mars.state import (
     FIRST_CORPORATION,
     GOALS,
     MARS_SPACES,
+    MOST_NEIGHBOURS,
     NOBODY,
     NONE,
     RESOURCES,
     SPACES,
     TAGS,
-    Lies,
 )
 from regolith.envs.terraforming_mars.words import CardKind, Measure, Tag, Tile
 
@@ -26,9 +27,7 @@ KIND, ROWS, COST, FIRST_TAG = 1, 2, 3, 4
 """Where a goal tells what it looks at; its resources follow its tags."""
 MOST_GOALS = 3
 """Milestones claimed, and awards funded, in one game."""
-MAP_GOALS = 5
 MILESTONE_COST = 8
-MOST_NEIGHBOURS = 6
 
 
 @kernel
@@ -61,7 +60,7 @@ def own_cards(t: Any, s: Any, player: int, measure: int, cost: int) -> int:
     """Face-up cards of a player that the measure looks at."""
     found = 0
     for card in range(CARDS):
-        if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player:
+        if not in_force(t, s, card, player):
             continue
         kind = t.kind[card]
         if measure == Measure.CARDS_WITH_REQUIREMENT:
@@ -72,11 +71,11 @@ def own_cards(t: Any, s: Any, player: int, measure: int, cost: int) -> int:
 
 
 @kernel
-def kinds_of_tags(s: Any, player: int) -> int:
+def kinds_of_tags(t: Any, s: Any, player: int) -> int:
     """Different tags; each wild tag may be one more, up to those in the game."""
     kinds, in_game = 0, 0
     for tag in range(TAGS):
-        if tag == Tag.WILD or tag > Tag.VENUS or (tag == Tag.VENUS and not s.venus):
+        if t.tag_box[tag] == NONE or not s.box[t.tag_box[tag]]:
             continue
         in_game += 1
         kinds += int(s.tags[player, tag] > 0)
@@ -102,7 +101,7 @@ def score(t: Any, s: Any, player: int, goal: Any, milestone: bool) -> int:
             found += goal[FIRST_TAG + tag] * int(s.tags[player, tag])
         return found
     if measure == Measure.KINDS_OF_TAGS:
-        return kinds_of_tags(s, player)
+        return kinds_of_tags(t, s, player)
     if measure == Measure.CARDS_IN_HAND:
         return s.hand[player]
     if measure == Measure.EVENTS_PLAYED:
@@ -113,7 +112,7 @@ def score(t: Any, s: Any, player: int, goal: Any, milestone: bool) -> int:
         highest, raised = int(s.production[player, 0]), 0
         for resource in range(RESOURCES):
             highest = max(highest, int(s.production[player, resource]))
-            raised += int(s.production[player, resource] > 1 - int(s.corporate_era != 0))
+            raised += int(s.production[player, resource] > s.start_production)
         return highest if measure == Measure.HIGHEST_PRODUCTION else raised
     if measure == Measure.PRODUCTION or measure == Measure.STOCK:
         found = 0
@@ -123,12 +122,6 @@ def score(t: Any, s: Any, player: int, goal: Any, milestone: bool) -> int:
                 found += int(s.production[player, resource]) if measure == Measure.PRODUCTION else stock
         return found
     return own_cards(t, s, player, measure, goal[COST])
-
-
-@kernel
-def goals_in_game(s: Any) -> int:
-    """How many milestones, and awards, there are."""
-    return MAP_GOALS + int(s.venus != 0)
 
 
 @kernel
@@ -142,12 +135,12 @@ def taken(goals: Any) -> int:
 
 @kernel
 def may_claim(t: Any, s: Any, player: int, milestone: int) -> bool:
-    if s.players == 1 or s.milestone[milestone] != NOBODY or taken(s.milestone) >= MOST_GOALS:
+    tile = s.milestone_tile[milestone]
+    if s.players == 1 or tile == NONE or s.milestone[milestone] != NOBODY or taken(s.milestone) >= MOST_GOALS:
         return False
-    if milestone >= goals_in_game(s) or money(t, s, player) < MILESTONE_COST:
+    if money(t, s, player) < MILESTONE_COST:
         return False
-    least = t.milestone_least[s.map, milestone, int(s.turmoil != 0)]
-    return score(t, s, player, t.milestone_goal[s.map, milestone], True) >= least
+    return score(t, s, player, t.milestone_goal[tile], True) >= t.milestone_least[tile]
 
 
 @kernel
@@ -160,4 +153,4 @@ def award_cost(t: Any, s: Any) -> int:
 def may_fund(s: Any, award: int) -> bool:
     """Whether an award is open, whatever it costs."""
     open_still = s.players > 1 and taken(s.award) < MOST_GOALS
-    return open_still and award < goals_in_game(s) and s.award[award] == NOBODY
+    return open_still and s.award_tile[award] != NONE and s.award[award] == NOBODY

@@ -21,7 +21,9 @@ from regolith.envs.terraforming_mars.rules.redeal import allowed, hidden_place, 
 from regolith.envs.terraforming_mars.rules.supply import lowest_production
 from regolith.envs.terraforming_mars.state import (
     CARDS,
+    CARRIERS,
     END,
+    FIRST_CARRIER,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     GOALS,
@@ -81,6 +83,7 @@ class Broken(IntEnum):
     CHOICES = 25
     CARDS_LOOKED_AT = 26
     KNOWLEDGE = 27
+    SOLAR_STEP = 28
 
 
 @kernel
@@ -197,10 +200,8 @@ def broken_supplies(s: Any) -> int:
 def broken_map(t: Any, s: Any) -> int:
     """Tracks within their ends; every tile but an ocean has an owner; markers lie on empty spaces."""
     for track in range(TRACKS):
-        if s.track[track] < 0 or s.track[track] > t.track_end[track]:
+        if s.track[track] < 0 or s.track[track] > (t.track_end[track] if track < s.tracks else 0):
             return Broken.TRACK
-    if s.track[Track.VENUS_SCALE] and not s.venus:
-        return Broken.TRACK
     oceans = 0
     for space in range(SPACES):
         tile, owner = s.tile[space], s.tile_owner[space]
@@ -217,8 +218,11 @@ def broken_map(t: Any, s: Any) -> int:
     for i in range(GOALS):
         if s.milestone[i] >= s.players or s.award[i] >= s.players:
             return Broken.MILESTONES_OR_AWARDS
-        claimed += int(s.milestone[i] != NOBODY)
-        funded += int(s.award[i] != NOBODY)
+        claims, funds = s.milestone[i] != NOBODY, s.award[i] != NOBODY
+        if (claims and s.milestone_tile[i] == NONE) or (funds and s.award_tile[i] == NONE):
+            return Broken.MILESTONES_OR_AWARDS
+        claimed += int(claims)
+        funded += int(funds)
     most = MOST_GOALS if s.players > 1 else 0
     return Broken.MILESTONES_OR_AWARDS if claimed > most or funded > most else Broken.NOTHING
 
@@ -231,6 +235,8 @@ def broken_course(s: Any) -> int:
             return Broken.SCRATCH
     if s.players > 1 and s.generation > s.max_generations:
         return Broken.GENERATION
+    if (s.solar_step != 0) != (s.phase == Phase.SOLAR):
+        return Broken.SOLAR_STEP
     if s.over != Over.RUNNING:
         return Broken.NOTHING if s.kind == Kind.NOTHING and s.depth == 0 else Broken.EFFECTS_UNDER_WAY
     if s.player < 0 or s.player >= s.players or (s.phase == Phase.ACTION and s.passed[s.turn]):
@@ -275,11 +281,11 @@ def broken_frame(t: Any, s: Any, f: int) -> bool:
         s.stack[f, Frame.TURN],
         s.stack[f, Frame.MODE],
     )
-    if row < 0 or row >= ROWS or card < NONE or card >= CARDS or player < 0 or player >= s.players:
+    if row < 0 or row >= ROWS or card < NONE or card >= FIRST_CARRIER + CARRIERS or player < 0 or player >= s.players:
         return True
     if turn < 0 or turn > CARDS or mode < Mode.WHOLE or mode > Mode.FOR_NOBODY:
         return True
-    if mode == Mode.BLOCKABLE and not s.underworld:
+    if mode == Mode.BLOCKABLE and not s.blocking:
         return True
     op = t.op[row]
     if op == END:
@@ -292,9 +298,11 @@ def broken_frame(t: Any, s: Any, f: int) -> bool:
         return False
     if t.op_x[op] == Holds.STANDARD_PROJECT:
         return x < 0 or x >= STANDARD_PROJECTS
-    if card != t.row_card[row] or (card != NONE and (s.owner[card] != player or not in_play(s, card))):
+    if card != t.row_carrier[row]:
         return True
-    causes = t.row_card[row] != NONE
+    if NONE < card < FIRST_CARRIER and (s.owner[card] != player or not in_play(s, card)):
+        return True
+    causes = t.row_carrier[row] != NONE
     return causes and (x < 0 or x >= CARDS or y < 0 or y > MOST_CAUSED or broken_cause(t, s, row, x))
 
 

@@ -12,13 +12,12 @@ from regolith.envs.terraforming_mars.rules.drawing import draw
 from regolith.envs.terraforming_mars.rules.supply import gain, money, rating_up
 from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
 from regolith.envs.terraforming_mars.rules.triggers import fire
-from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, RESOURCES, Phase
+from regolith.envs.terraforming_mars.state import MARS_SPACES, MOST_NEIGHBOURS, NOBODY, NONE, RESOURCES, Phase
 from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tile, Track, Where
 
 OCEAN_MC = 2
 """For each ocean that the new tile touches."""
 SOUTH_POLE_COST = 6
-MOST_NEIGHBOURS = 6
 
 
 @kernel
@@ -133,7 +132,7 @@ def put_tile(t: Any, s: Any, player: int, space: int, tile: int) -> None:
     s.tile[space] = tile
     s.tile_owner[space] = NOBODY if tile == Tile.OCEAN_TILE else player
     s.claim[space] = NOBODY
-    if s.underworld and space < MARS_SPACES:
+    if space < MARS_SPACES:
         # A token that lies open goes back to the pile, a marker to its owner.
         s.token[space] = NONE
         s.excavated[space] = NOBODY

@@ -9,10 +9,9 @@ from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin, swap_with_next
 from regolith.envs.terraforming_mars.rules.knowledge import moved_unseen
-from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, TAGS, Deck, Frame, Lies, Mode, Place
-from regolith.envs.terraforming_mars.words import CardKind, Condition, Resource, StandardProject, Tag
+from regolith.envs.terraforming_mars.words import CardKind, Condition, StandardProject, Tag
 
 EXPENSIVE = 20
 
@@ -39,7 +38,7 @@ def put_on_table(t: Any, s: Any, player: int, card: int) -> None:
 def once_only(t: Any, card: int, rule: int) -> int:
     """By how much a card changes a rule for the next card only."""
     for i in range(t.rule_first[rule], t.rule_first[rule + 1]):
-        if t.modifier_card[i] == card:
+        if t.modifier_carrier[i] == card:
             return t.modifier_n[i]
     return 0
 
@@ -76,13 +75,6 @@ def enter_play(t: Any, s: Any, player: int, card: int) -> None:
         s.next_leeway[player] = once_only(t, card, Rule.NEXT_CARD_LEEWAY)
     elif kind == CardKind.CORPORATION:
         s.first_action[player] = int(t.first_action[card] != 0)
-
-
-@kernel
-def take_corporation(t: Any, s: Any, player: int, card: int) -> None:
-    """A corporation with its money."""
-    gain(s, player, Resource.MC, t.start_mc[card])
-    enter_play(t, s, player, card)
 
 
 @kernel

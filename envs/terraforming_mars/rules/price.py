@@ -6,17 +6,23 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat, rule_of
-from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, NONE, Lies
+from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, NONE
 from regolith.envs.terraforming_mars.words import Condition, Resource, Tag
 
 CARD_PRICE = 3
-"""Of a card that is bought in the setup, in the research phase or by the action of a card."""
 STEEL_VALUE, TITANIUM_VALUE = 2, 3
 MEANS_STEEL, MEANS_TITANIUM, MEANS_HEAT, MEANS_CARDS = 0, 1, 2, 3
 """Means of payment besides MC, in the order in which they are asked for; then each kind of card that pays."""
 METAL_ALLOWED = -2
 """A payment for no card that takes a metal is marked by this number minus the metal."""
+
+
+@kernel
+def card_price(t: Any, s: Any, player: int) -> int:
+    """What a player pays for a card that he takes in hand: in the setup, in the research phase or by the action of a card."""
+    return CARD_PRICE
 
 
 @kernel
@@ -26,8 +32,8 @@ def price(t: Any, s: Any, player: int, card: int, discount: int) -> int:
         return 0
     off = discount + s.next_discount[player]
     for i in range(t.rule_first[Rule.CARD_DISCOUNT], t.rule_first[Rule.CARD_DISCOUNT + 1]):
-        source, tag = t.modifier_card[i], t.modifier_a[i]
-        if s.lies[source] != Lies.IN_PLAY or s.owner[source] != player:
+        tag = t.modifier_a[i]
+        if not in_force(t, s, t.modifier_carrier[i], player):
             continue
         if tag == NONE:
             off += t.modifier_n[i]
@@ -76,7 +82,7 @@ def resources_to_spare(t: Any, s: Any, player: int, what: int, source: int) -> i
     spent = t.own_held[what, kind]
     if spent > 0:
         for card in range(CARDS):
-            if card != source and s.lies[card] == Lies.IN_PLAY and s.owner[card] == player:
+            if card != source and in_force(t, s, card, player):
                 if t.holds[card] == kind and s.resources[card] >= spent:
                     spent = 0
     return max(0, int(s.resources[source]) - spent)
@@ -94,8 +100,8 @@ def units(t: Any, s: Any, player: int, what: int, mean: int) -> int:
     if mean == MEANS_HEAT:
         return heat_to_spare(t, s, player, what) if pays_with_heat(t, s, player) else 0
     i = t.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS
-    source = t.modifier_card[i]
-    if what < 0 or s.lies[source] != Lies.IN_PLAY or s.owner[source] != player or source == what:
+    source = t.modifier_carrier[i]
+    if what < 0 or source == what or not in_force(t, s, source, player):
         return 0
     return resources_to_spare(t, s, player, what, source) if t.tags[what, t.modifier_b[i]] > 0 else 0
 
@@ -123,7 +129,7 @@ def spend_units(t: Any, s: Any, player: int, mean: int, n: int) -> None:
     elif mean == MEANS_HEAT:
         s.stock[player, Resource.HEAT] -= n
     else:
-        s.resources[t.modifier_card[t.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS]] -= n
+        s.resources[t.modifier_carrier[t.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS]] -= n
 
 
 @kernel

@@ -11,7 +11,7 @@ from regolith.envs.terraforming_mars.machine.ahead import may_play, nothing_ahea
 from regolith.envs.terraforming_mars.machine.run import offer_choices
 from regolith.envs.terraforming_mars.machine.stack import enters
 from regolith.envs.terraforming_mars.rules.knowledge import ANYWHERE, end_of, first_of, has_seen_pack
-from regolith.envs.terraforming_mars.rules.price import CARD_PRICE
+from regolith.envs.terraforming_mars.rules.price import card_price
 from regolith.envs.terraforming_mars.rules.research import PRELUDES_KEPT, to_spend
 from regolith.envs.terraforming_mars.state import (
     CARDS,
@@ -314,7 +314,7 @@ def choose_again(t: Any, s: Any, player: int) -> None:
         if picks == Deck.CORPORATIONS:
             return
         choose_some(s, player, Deck.CORPORATIONS, 1)
-        if picks == Deck.PROJECTS and to_spend(t, s, player) < CARD_PRICE * (chosen + 1):
+        if picks == Deck.PROJECTS and to_spend(t, s, player) < card_price(t, s, player) * (chosen + 1):
             # He could not be asked to buy one more with this corporation, so it is the other one.
             for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
                 if s.owner[card] == player:
@@ -326,7 +326,7 @@ def choose_again(t: Any, s: Any, player: int) -> None:
         dealt = 0
         for card in range(PROJECTS):
             dealt += int(s.lies[card] == Lies.DEALT and s.owner[card] == player)
-        chosen = below(s.rng, min(dealt, int(to_spend(t, s, player)) // CARD_PRICE) + 1)
+        chosen = below(s.rng, min(dealt, int(to_spend(t, s, player)) // card_price(t, s, player)) + 1)
     choose_some(s, player, Deck.PROJECTS, chosen)
 
 

@@ -8,8 +8,9 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Need
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.rules.counting import cities, greeneries
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import rule_of
-from regolith.envs.terraforming_mars.state import CARDS, NOBODY, NONE, SPACES, TRACKS, Lies
+from regolith.envs.terraforming_mars.state import CARDS, NOBODY, NONE, SPACES, TRACKS
 from regolith.envs.terraforming_mars.words import Tag, Whose
 
 REQUIREMENTS = 4
@@ -21,7 +22,7 @@ def on_own_cards(t: Any, s: Any, player: int, kind: int) -> int:
     """Resources of a kind (NONE: of all kinds) on the own cards."""
     total = 0
     for card in range(CARDS):
-        if s.lies[card] == Lies.IN_PLAY and s.owner[card] == player and (kind == NONE or t.holds[card] == kind):
+        if in_force(t, s, card, player) and (kind == NONE or t.holds[card] == kind):
             total += int(s.resources[card])
     return total
 

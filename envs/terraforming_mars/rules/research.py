@@ -8,7 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import offer_choice, push, seat
 from regolith.envs.terraforming_mars.rules.drawing import deal, discard, take_in_hand
 from regolith.envs.terraforming_mars.rules.knowledge import end_of, first_of, moved_unseen
-from regolith.envs.terraforming_mars.rules.price import CARD_PRICE
+from regolith.envs.terraforming_mars.rules.price import card_price
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.state import (
     DECKS,
@@ -23,7 +23,7 @@ from regolith.envs.terraforming_mars.state import (
     Place,
 )
 
-CORPORATIONS_DEALT, PRELUDES_DEALT, PROJECTS_DEALT = 2, 4, 10
+CORPORATIONS_DEALT, PROJECTS_DEALT = 2, 10
 PRELUDES_KEPT = 2
 CARDS_A_GENERATION = 4
 
@@ -47,7 +47,7 @@ def to_spend(t: Any, s: Any, player: int) -> int:
 @kernel
 def offer_dealt(t: Any, s: Any, deck: int, player: int, chosen: int) -> None:
     """Cards of a deck dealt to the player that he may choose now, so many having been chosen already. Projects are paid for."""
-    if deck == Deck.PROJECTS and CARD_PRICE * (chosen + 1) > to_spend(t, s, player):
+    if deck == Deck.PROJECTS and card_price(t, s, player) * (chosen + 1) > to_spend(t, s, player):
         return
     for card in range(first_of(deck), end_of(deck)):
         if s.lies[card] == Lies.DEALT and s.owner[card] == player:
@@ -61,7 +61,7 @@ def push_payment(t: Any, s: Any, player: int) -> None:
     for card in range(PROJECTS):
         bought += int(s.lies[card] == Lies.BOUGHT and s.owner[card] == player)
     if bought > 0:
-        push(s, t.pay_row, NONE, player, CARD_PRICE * bought, NONE, Mode.WHOLE)
+        push(s, t.pay_row, NONE, player, card_price(t, s, player) * bought, NONE, Mode.WHOLE)
 
 
 @kernel

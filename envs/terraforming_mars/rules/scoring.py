@@ -8,10 +8,18 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.rules.counting import cities, is_city
 from regolith.envs.terraforming_mars.rules.goals import score
-from regolith.envs.terraforming_mars.state import CARDS, GOALS, MARS_SPACES, NOBODY, NONE, SPACES, Lies
+from regolith.envs.terraforming_mars.state import (
+    CARDS,
+    GOALS,
+    MARS_SPACES,
+    MOST_NEIGHBOURS,
+    NOBODY,
+    NONE,
+    SPACES,
+    Lies,
+)
 from regolith.envs.terraforming_mars.words import Resource, Tile
 
-MOST_NEIGHBOURS = 6
 MILESTONE_POINTS, FIRST_PLACE, SECOND_PLACE = 5, 5, 2
 
 
@@ -67,7 +75,7 @@ def award_points(t: Any, s: Any, player: int) -> int:
     for i in range(GOALS):
         if s.award[i] == NOBODY:
             continue
-        goal = t.award_goal[s.map, i]
+        goal = t.award_goal[s.award_tile[i]]
         own = score(t, s, player, goal, False)
         better, best, firsts = 0, own, 0
         for other in range(s.players):

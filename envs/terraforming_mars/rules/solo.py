@@ -7,13 +7,13 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import offer_choice
 from regolith.envs.terraforming_mars.rules.drawing import discard_openly, top_card
-from regolith.envs.terraforming_mars.rules.placement import MOST_NEIGHBOURS, fits
-from regolith.envs.terraforming_mars.rules.tracks import complete
-from regolith.envs.terraforming_mars.state import MARS_SPACES, NEUTRAL, NONE, Deck
-from regolith.envs.terraforming_mars.words import Tile, Track, Where
+from regolith.envs.terraforming_mars.rules.placement import fits
+from regolith.envs.terraforming_mars.rules.tracks import all_complete
+from regolith.envs.terraforming_mars.state import MARS_SPACES, MOST_NEIGHBOURS, NEUTRAL, NONE, Deck
+from regolith.envs.terraforming_mars.words import Tile, Where
 
 SOLO_RATING = 14
-GENERATIONS, GENERATIONS_WITH_PRELUDES = 14, 12
+GENERATIONS = 14
 RATING_TO_WIN = 63
 
 
@@ -57,14 +57,8 @@ def neutral_city(t: Any, s: Any, backwards: bool) -> None:
 
 
 @kernel
-def last_generation(s: Any) -> bool:
-    return s.generation >= (GENERATIONS_WITH_PRELUDES if s.prelude else GENERATIONS)
-
-
-@kernel
 def solo_goal_met(t: Any, s: Any) -> bool:
-    """Mars terraformed, and Venus where it is in the game; or the rating, where that is the goal."""
+    """All tracks of the game complete; or the rating, where that is the goal."""
     if s.solo_for_rating:
         return s.rating[0] >= RATING_TO_WIN
-    mars = complete(t, s, Track.TEMPERATURE) and complete(t, s, Track.OXYGEN) and complete(t, s, Track.OCEANS)
-    return mars and (not s.venus or complete(t, s, Track.VENUS_SCALE))
+    return all_complete(t, s, s.tracks)

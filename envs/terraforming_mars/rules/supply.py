@@ -6,11 +6,10 @@ from typing import Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.triggers import fire
-from regolith.envs.terraforming_mars.state import NONE, Lies
+from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION, NONE
 from regolith.envs.terraforming_mars.words import Resource
-
-LOWEST_MC_PRODUCTION = -5
 
 
 @kernel
@@ -20,7 +19,7 @@ def gain(s: Any, player: int, resource: int, n: int) -> None:
 
 @kernel
 def lowest_production(resource: int) -> int:
-    return LOWEST_MC_PRODUCTION if resource == Resource.MC else 0
+    return LOWEST_PRODUCTION if resource == Resource.MC else 0
 
 
 @kernel
@@ -55,11 +54,10 @@ def rating_up(s: Any, player: int, n: int) -> None:
 
 @kernel
 def rule_of(t: Any, s: Any, player: int, rule: int, a: int) -> int:
-    """How much the player's cards change a rule, summed; `a` is its first operand (a rule without operand counts always)."""
+    """How much what is in force for a player changes a rule, summed; `a` is its first operand (a rule without operand counts always)."""
     total = 0
     for i in range(t.rule_first[rule], t.rule_first[rule + 1]):
-        card = t.modifier_card[i]
-        if s.lies[card] == Lies.IN_PLAY and s.owner[card] == player:
+        if in_force(t, s, t.modifier_carrier[i], player):
             if t.modifier_a[i] == NONE or t.modifier_a[i] == a:
                 total += t.modifier_n[i]
     return total

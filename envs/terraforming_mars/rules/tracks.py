@@ -6,11 +6,9 @@ from enum import IntEnum
 from typing import Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.language.lasting import Trigger
+from regolith.envs.terraforming_mars.hooks import track_raised
 from regolith.envs.terraforming_mars.machine.stack import push
-from regolith.envs.terraforming_mars.rules.drawing import draw
 from regolith.envs.terraforming_mars.rules.supply import change_production, rating_up
-from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import NOBODY, NONE, Mode
 from regolith.envs.terraforming_mars.words import Resource, Track
 
@@ -22,13 +20,24 @@ class Mark(IntEnum):
     HEAT_AT_MINUS_20 = 5
     OCEAN_AT_0 = 15
     TEMPERATURE_AT_8_PERCENT = 8
-    CARD_AT_8_PERCENT = 4
-    RATING_AT_16_PERCENT = 8
+
+
+MARS_TRACKS = 3
+"""Temperature, oxygen and oceans: when they are complete the game ends. The tracks of boxes follow them."""
 
 
 @kernel
 def complete(t: Any, s: Any, track: int) -> bool:
     return s.track[track] >= t.track_end[track]
+
+
+@kernel
+def all_complete(t: Any, s: Any, tracks: int) -> bool:
+    """Whether so many tracks, from the first on, are complete."""
+    for track in range(tracks):  # noqa: SIM110
+        if not complete(t, s, track):
+            return False
+    return True
 
 
 @kernel
@@ -54,9 +63,4 @@ def raise_track(t: Any, s: Any, player: int, track: int, n: int) -> None:
         elif track == Track.OXYGEN:
             if at == Mark.TEMPERATURE_AT_8_PERCENT:
                 push(s, t.temperature_row, NONE, decides, 0, 0, mode)
-        elif track == Track.VENUS_SCALE:
-            if player != NOBODY and at == Mark.CARD_AT_8_PERCENT:
-                draw(s, player, 1)
-            elif player != NOBODY and at == Mark.RATING_AT_16_PERCENT:
-                rating_up(s, player, 1)
-            fire(t, s, Trigger.ANY_VENUS_STEP, player, NONE, 0, 0)
+        track_raised(t, s, player, track)

@@ -7,7 +7,8 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.stack import push
-from regolith.envs.terraforming_mars.state import TAGS, Lies, Mode
+from regolith.envs.terraforming_mars.rules.in_force import next_in_force
+from regolith.envs.terraforming_mars.state import NOBODY, TAGS, Mode
 
 
 @kernel
@@ -25,16 +26,12 @@ def concerns_anybody(trigger: int) -> bool:
 def fire(t: Any, s: Any, trigger: int, player: int, card: int, x: int, y: int) -> None:
     """Something happened through a player. `card` is the card being played, if that is what happens; x and y tell what.
 
-    Those that wait are put on the stack in the order of their cards.
+    Those that wait are put on the stack in the order of their carriers.
     """
     for i in range(t.trigger_first[trigger + 1] - 1, t.trigger_first[trigger] - 1, -1):
-        waiting = t.passive_card[i]
-        if s.lies[waiting] != Lies.IN_PLAY:
-            continue
-        owner = s.owner[waiting]
-        if owner != player and not concerns_anybody(trigger):
-            continue
-        if waiting == card and not t.passive_this_too[i]:
+        waiting = t.passive_carrier[i]
+        owner = next_in_force(t, s, waiting, NOBODY)
+        if owner == NOBODY or (waiting == card and not t.passive_this_too[i]):
             continue
         times = 1
         if trigger == Trigger.OWN_TAG or trigger == Trigger.ANY_TAG:
@@ -42,5 +39,8 @@ def fire(t: Any, s: Any, trigger: int, player: int, card: int, x: int, y: int) -
             for tag in range(TAGS):
                 times += t.passive_tags[i, tag] * t.tags[card, tag]
         mode = Mode.OPTIONAL if t.passive_optional[i] else Mode.WHOLE
-        for _ in range(times):
-            push(s, t.passive_row[i], waiting, owner, x, y, mode)
+        while owner != NOBODY:
+            if owner == player or concerns_anybody(trigger):
+                for _ in range(times):
+                    push(s, t.passive_row[i], waiting, owner, x, y, mode)
+            owner = next_in_force(t, s, waiting, owner)

@@ -11,27 +11,23 @@ import numpy as np
 
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.actions import ACTIONS, STANDARD_PROJECTS
-from regolith.envs.terraforming_mars.base.boards import (
-    BOARDS,
-    MILESTONE_COST,
-    VENUS_AWARD,
-    VENUS_MILESTONE,
-    Award,
-    Bonus,
-    Milestone,
-)
+from regolith.envs.terraforming_mars.base.boards import BOARDS, Bonus
+from regolith.envs.terraforming_mars.boxes import AWARDS, CARRIERS, MILESTONES
+from regolith.envs.terraforming_mars.language.box import Award, Milestone
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.pending import Pending, T, pending
 from regolith.envs.terraforming_mars.language.phrases import phrases, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.tables import numbered
-from regolith.envs.terraforming_mars.rules.goals import award_cost
+from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
+from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost
+from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
 from regolith.envs.terraforming_mars.rules.price import (
-    CARD_PRICE,
     MEANS_CARDS,
     MEANS_HEAT,
     MEANS_STEEL,
     MEANS_TITANIUM,
+    card_price,
     price,
     standard_price,
     unit_value,
@@ -54,7 +50,6 @@ NEUTRAL_NAME = "neutral"
 OWNER_SIGNS = ("R", "B", "G", "Y", "K", "N")
 """Seats in one letter: Black is K as in print, B is Blue; N is neutral."""
 CARDS_BY_NUMBER = numbered()
-OCEAN_MC = 2
 METALS = {MEANS_STEEL: "steel", MEANS_TITANIUM: "titanium", MEANS_HEAT: "heat"}
 BONUS_WORDS = {
     Bonus.PLANT: "plants",
@@ -66,7 +61,9 @@ BONUS_WORDS = {
 
 
 def card_name(card: int) -> str:
-    """A card by its number; numbers without a card are room for boxes to come."""
+    """A card or another carrier by its number; numbers without one are room for boxes to come."""
+    if card in CARRIERS:
+        return CARRIERS[card].name
     return CARDS_BY_NUMBER[card].name if card in CARDS_BY_NUMBER else f"card {card}"
 
 
@@ -76,11 +73,11 @@ def seat_name(seat: int) -> str:
 
 def milestones(s: np.record) -> tuple[Milestone, ...]:
     """Those of this game."""
-    return BOARDS[Map(s.map)].milestones + ((VENUS_MILESTONE,) if s.venus else ())
+    return tuple(MILESTONES[tile] for tile in s.milestone_tile if tile != NONE)
 
 
 def awards(s: np.record) -> tuple[Award, ...]:
-    return BOARDS[Map(s.map)].awards + ((VENUS_AWARD,) if s.venus else ())
+    return tuple(AWARDS[tile] for tile in s.award_tile if tile != NONE)
 
 
 def space_label(s: np.record, space: int) -> str:
@@ -157,7 +154,7 @@ class Choice:
     @property
     def card_price(self) -> int:
         """Of a card to be bought."""
-        return CARD_PRICE
+        return int(card_price(T, self.s, self.ask.player))
 
     @property
     def held(self) -> str:
@@ -219,7 +216,7 @@ def means_text(s: np.record, player: int, mean: int, n: int) -> str:
     """So many units of a means of payment; card resources name their card."""
     if mean in METALS:
         return f"{n or 'no'} {METALS[mean]}"
-    source = int(T.modifier_card[T.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS])
+    source = int(T.modifier_carrier[T.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS])
     held = CARDS_BY_NUMBER[source].holds or CardResource.FLOATERS
     return f"{some(n, held) if n else f'no {word(held)}'} of {card_name(source)}"
 
@@ -289,7 +286,7 @@ NAMES: dict[str, Callable[[np.record, int], str]] = {
     "resource": _resource,
     "standard project": _standard,
     "convert plants": _convert_plants,
-    "convert heat": lambda s, i: "convert 8 heat into 1 step of temperature",
+    "convert heat": lambda s, i: f"convert {HEAT_FOR_TEMPERATURE} heat into 1 step of temperature",
     "milestone": _milestone,
     "award": _award,
     "colony": lambda s, i: f"colony tile {i + 1}",

@@ -11,15 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.base.boards import AWARD_COSTS, BOARDS, MILESTONE_CLAIMS, Bonus, Goal
-from regolith.envs.terraforming_mars.language.card import MARKS, Card
+from regolith.envs.terraforming_mars.base.boards import AWARD_COSTS, BOARDS, Bonus
+from regolith.envs.terraforming_mars.boxes import BOXES
+from regolith.envs.terraforming_mars.language.box import Box, Goal
+from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.phrases import either, made, some, title, word
 from regolith.envs.terraforming_mars.language.text import effect_text, requirement_text
 from regolith.envs.terraforming_mars.options import DEFAULT_CAP
-from regolith.envs.terraforming_mars.rules.goals import score
+from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS, score
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.scoring import card_points, points
-from regolith.envs.terraforming_mars.rules.solo import GENERATIONS, GENERATIONS_WITH_PRELUDES, RATING_TO_WIN
+from regolith.envs.terraforming_mars.rules.solo import RATING_TO_WIN
 from regolith.envs.terraforming_mars.show.naming import (
     CARDS_BY_NUMBER,
     T,
@@ -40,10 +42,10 @@ from regolith.envs.terraforming_mars.state import (
     Lies,
 )
 from regolith.envs.terraforming_mars.words import (
+    MARKS,
     CardKind,
     Map,
     Measure,
-    OffMars,
     Resource,
     SpaceKind,
     Tag,
@@ -219,9 +221,14 @@ def _spaces(s: np.record) -> tuple[SpaceView, ...]:
     )
 
 
+def boxes_of(s: np.record) -> list[Box]:
+    """The boxes of this game."""
+    return [box for box in BOXES if s.box[box.card_set]]
+
+
 def _cities(s: np.record) -> tuple[CityView, ...]:
     """Cities beside the map; those of a box that is not in the game are not shown."""
-    shown = [city for city in OffMars if s.venus or city <= OffMars.PHOBOS_SPACE_HAVEN]
+    shown = [city for box in boxes_of(s) for city in box.off_mars]
     owners = [_seat_or_none(s.tile_owner[MARS_SPACES + city]) for city in shown]
     choosable = _choosable(s)
     return tuple(
@@ -234,9 +241,13 @@ def track_value(s: np.record, track: Track) -> int:
     return MARKS[track][int(s.track[track])]
 
 
+def tracks_of(s: np.record) -> list[Track]:
+    """The tracks of this game."""
+    return list(Track)[: s.tracks]
+
+
 def _tracks(s: np.record) -> tuple[TrackView, ...]:
-    shown = [track for track in Track if s.venus or track != Track.VENUS_SCALE]
-    return tuple(TrackView(track, track_value(s, track), MARKS[track][-1], MARKS[track]) for track in shown)
+    return tuple(TrackView(track, track_value(s, track), MARKS[track][-1], MARKS[track]) for track in tracks_of(s))
 
 
 MEASURES = {
@@ -275,18 +286,17 @@ def goal_text(goal: Goal) -> str:
 def _milestones(s: np.record) -> tuple[GoalView, ...]:
     found = []
     for i, milestone in enumerate(milestones(s)):
-        row = T.milestone_goal[s.map, i]
+        row = T.milestone_goal[s.milestone_tile[i]]
         values = tuple(int(score(T, s, seat, row, True)) for seat in range(s.players))
-        least = int(T.milestone_least[s.map, i, int(s.turmoil != 0)])
         owner = _seat_or_none(s.milestone[i])
-        found.append(GoalView(milestone.name, goal_text(milestone.goal), least, owner, values))
+        found.append(GoalView(milestone.name, goal_text(milestone.goal), milestone.threshold, owner, values))
     return tuple(found)
 
 
 def _awards(s: np.record) -> tuple[GoalView, ...]:
     found = []
     for i, award in enumerate(awards(s)):
-        row = T.award_goal[s.map, i]
+        row = T.award_goal[s.award_tile[i]]
         values = tuple(int(score(T, s, seat, row, False)) for seat in range(s.players))
         found.append(GoalView(award.name, goal_text(award.goal), None, _seat_or_none(s.award[i]), values))
     return tuple(found)
@@ -345,7 +355,7 @@ def _player(s: np.record, seat: int, viewer: int | None) -> PlayerView:
 def _last_generation(s: np.record) -> int | None:
     """Of a solo game, or of one that is cut off sooner than games need to be."""
     if s.players == 1:
-        return GENERATIONS_WITH_PRELUDES if s.prelude else GENERATIONS
+        return int(s.last_generation)
     return int(s.max_generations) if 0 < s.max_generations < DEFAULT_CAP else None
 
 
@@ -357,12 +367,11 @@ def _goal(s: np.record) -> str:
 
 def scene(s: np.record, seat: int | None) -> Scene:
     """The game as a seat sees it; None sees everything."""
-    boxes = {"Corporate Era": s.corporate_era, "Prelude": s.prelude, "Venus Next": s.venus}
     claimed, funded = int((s.milestone != NOBODY).sum()), int((s.award != NOBODY).sum())
     several, deck = s.players > 1, int(s.deck_size[Deck.PROJECTS])
     return Scene(
         map_name=BOARDS[Map(s.map)].name,
-        boxes=tuple(name for name, chosen in boxes.items() if chosen),
+        boxes=tuple(box.title for box in boxes_of(s) if box.option),
         generation=int(s.generation),
         last_generation=_last_generation(s),
         goal=_goal(s),
@@ -371,7 +380,7 @@ def scene(s: np.record, seat: int | None) -> Scene:
         cities=_cities(s),
         tracks=_tracks(s),
         milestones=_milestones(s) if several else (),
-        milestones_left=MILESTONE_CLAIMS - claimed,
+        milestones_left=MOST_GOALS - claimed,
         awards=_awards(s) if several else (),
         award_costs=AWARD_COSTS[funded:],
         players=tuple(_player(s, i, seat) for i in range(s.players)),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from regolith.envs.core.picture import Picture
+from regolith.envs.terraforming_mars.language.text import word
 from regolith.envs.terraforming_mars.picture import draw
 from regolith.envs.terraforming_mars.rules.solo import RATING_TO_WIN
+from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS, all_complete
 from regolith.envs.terraforming_mars.show.naming import (
     SEAT_NAMES,
     T,
@@ -16,7 +18,7 @@ from regolith.envs.terraforming_mars.show.naming import (
     decision_text,
     secret,
 )
-from regolith.envs.terraforming_mars.show.scene import BEGINNER, scene, track_value
+from regolith.envs.terraforming_mars.show.scene import BEGINNER, scene, track_value, tracks_of
 from regolith.envs.terraforming_mars.show.text_board import text
 from regolith.envs.terraforming_mars.state import NONE
 from regolith.envs.terraforming_mars.words import Track
@@ -53,8 +55,7 @@ def picture(s: np.record, seat: int | None) -> Picture:
 
 def steps_missing(s: np.record) -> dict[str, int]:
     """Steps up to the end of each track of the game that is not complete."""
-    tracks = [track for track in Track if s.venus or track != Track.VENUS_SCALE]
-    left = {MISSING_NAMES[track]: int(T.track_end[track] - s.track[track]) for track in tracks}
+    left = {MISSING_NAMES[track]: int(T.track_end[track] - s.track[track]) for track in tracks_of(s)}
     return {name: steps for name, steps in left.items() if steps > 0}
 
 
@@ -68,12 +69,9 @@ def missing(s: np.record) -> dict[str, int]:
 
 def facts(s: np.record) -> dict[str, int | float | str]:
     """How long the game was and how far Mars has come, in the units of the board."""
-    mars = [track for track in Track if track != Track.VENUS_SCALE]
     found: dict[str, int | float | str] = {"generations": int(s.generation)}
-    found |= {track.name.lower(): track_value(s, track) for track in mars}
-    if s.venus:
-        found["venus"] = track_value(s, Track.VENUS_SCALE)
-    found["terraformed"] = int(all(s.track[track] >= T.track_end[track] for track in mars))
+    found |= {word(track).lower(): track_value(s, track) for track in tracks_of(s)}
+    found["terraformed"] = int(all_complete(T, s, MARS_TRACKS))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import offer_choice, push
 from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
-from regolith.envs.terraforming_mars.state import NOBODY, NONE, TRACKS, Frame, Mode
+from regolith.envs.terraforming_mars.state import NOBODY, NONE, Frame, Mode
 from regolith.envs.terraforming_mars.venus.language import Venus
 from regolith.envs.terraforming_mars.words import Track
 
@@ -15,7 +15,7 @@ from regolith.envs.terraforming_mars.words import Track
 @kernel
 def offer(t: Any, s: Any, row: int) -> None:
     if t.op[row] == Venus.WORLD_GOVERNMENT:
-        for track in range(TRACKS):
+        for track in range(s.tracks):
             if not complete(t, s, track):
                 offer_choice(s, track)
 

@@ -1,0 +1,27 @@
+"""Whom something that lasts is in force for: a card that lies in play, or another carrier of effects and changed rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.state import FIRST_CARRIER, NOBODY, Lies
+
+
+@kernel
+def in_force(t: Any, s: Any, carrier: int, player: int) -> bool:
+    """Whether what is printed on a carrier lasts for a player: a card is in play and his, any other carrier is in force for him."""
+    if carrier >= FIRST_CARRIER:
+        return (s.in_force_for[carrier - FIRST_CARRIER] >> player) & 1 != 0
+    return s.lies[carrier] == Lies.IN_PLAY and s.owner[carrier] == player
+
+
+@kernel
+def next_in_force(t: Any, s: Any, carrier: int, after: int) -> int:
+    """The first player after a seat (NOBODY: of all) whom a carrier is in force for, by seats; NOBODY if there is none."""
+    if carrier < FIRST_CARRIER:
+        return s.owner[carrier] if s.lies[carrier] == Lies.IN_PLAY and s.owner[carrier] > after else NOBODY
+    for player in range(after + 1, s.players):
+        if in_force(t, s, carrier, player):
+            return player
+    return NOBODY
