@@ -90,9 +90,9 @@ class Swap(ast.NodeTransformer):
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef | None:
         return None if node.name == self.name else node
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
         node.names = [alias for alias in node.names if alias.name != self.name]
-        return node
+        return node if node.names else None
 
 
 def source_of(module: str) -> str:
