@@ -9,6 +9,8 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.rooms import room
+from regolith.envs.terraforming_mars.state import SOLAR_STEPS
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
 
@@ -22,6 +24,9 @@ class SolarStep(IntEnum):
     NOT_BEGUN = 0
     WORLD_GOVERNMENT = 1
     DONE = 2
+
+
+room("steps of the solar phase", len(SolarStep), SOLAR_STEPS)
 
 
 @kernel

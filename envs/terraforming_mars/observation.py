@@ -68,8 +68,8 @@ OPTIONS_OF_BOXES = 8
 """Room for the options that boxes have besides being in the game."""
 OWNERS = PLAYERS + 1
 """Of delegates: the players, then neutral."""
-GOAL_TILES = 4
-"""Of Underworld: each covers a milestone or an award."""
+COVERING_GOALS = 4
+"""Milestones and awards of Underworld that lie over others."""
 
 # What counts as 1. More is cut off there.
 MC_SCALE, STOCK_SCALE, PRODUCTION_SCALE, LOWEST_MC = 120.0, 40.0, 20.0, 5.0
@@ -207,7 +207,7 @@ for _name, _size, _meaning in (
     ),
     ("standard projects used", PLAYERS * STANDARD_ROOM, "for each player, in this generation"),
     ("copied prelude", NUMBER_BITS, "its number in binary"),
-    ("goal tiles", GOAL_TILES * GOALS, "for each goal tile: the milestone or award that it covers"),
+    ("goals laid over others", COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers"),
 ):
     _add(_name, _size, _meaning, reserved=True)
 

@@ -373,12 +373,10 @@ RECORD = record_of(
         ("event", "i1", (EVENTS_SHOWN,), UNUSED),
         ("event_lies", "i1", (GLOBAL_EVENTS,), UNUSED),
         ("policy_used", "i1", (PLAYERS,), UNUSED),
-        # Underworld: the goal tiles asked for and which goals they cover; tokens by kind in the pile, on each space of Mars and in front of
-        # each player, those in force and those under a cube; excavation markers; tokens found by effects under way, and the last one;
+        # Underworld: the goals asked for that lie over others; tokens by kind in the pile, on each space of Mars and in front of each
+        # player, those in force and those under a cube; excavation markers; tokens found by effects under way, and the last one;
         # corruption, crime tags on events, and who excavates free of charge.
-        ("goal_tiles", "<i4", UNUSED),
-        ("milestone_cover", "i1", (2,), UNUSED),
-        ("award_cover", "i1", (2,), UNUSED),
+        ("covering_goals", "<i4", UNUSED),
         ("pile", "i1", (TOKENS,), UNUSED),
         ("pile_size", "<i2", UNUSED),
         ("token", "i1", (MARS_SPACES,), NOT_YET),

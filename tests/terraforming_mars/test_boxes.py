@@ -231,7 +231,7 @@ def test_no_rule_depends_on_the_data_of_a_box() -> None:
 def test_boxes_have_numbers_in_order_and_room() -> None:
     boxes = [replace(BOXES[0], card_set=number) for number in range(BOX_ROOM + 1)]  # type: ignore[arg-type]
     assert len(in_order(*boxes[:BOX_ROOM])) == BOX_ROOM
-    with pytest.raises(OverflowError, match="boxes: there is room for 8"):
+    with pytest.raises(OverflowError, match="no room for 9 boxes: there is room for 8"):
         in_order(*boxes)
     with pytest.raises(ValueError, match="order"):
         in_order(BOXES[0], BOXES[2])

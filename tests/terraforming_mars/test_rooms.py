@@ -16,19 +16,17 @@ from regolith.envs.terraforming_mars.language import lasting, lower, tables
 from regolith.envs.terraforming_mars.language.card import Need, Scoring
 from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
-from regolith.envs.terraforming_mars.language.operation import DECLARED, check_family, operation
 from regolith.envs.terraforming_mars.language.tables import TABLE, build, numbered
 from regolith.envs.terraforming_mars.rooms import room
 from regolith.envs.terraforming_mars.state import (
+    BOXES,
     CARD_KINDS,
     CARD_RESOURCES,
     COLONY_TILES,
     DTYPE,
-    END,
     GLOBAL_EVENTS,
     KINDS,
     OFF_MARS_SPACES,
-    OPERATIONS,
     PARTIES,
     PHASES,
     RECORD,
@@ -44,6 +42,7 @@ from regolith.envs.terraforming_mars.state import (
 from regolith.envs.terraforming_mars.words import (
     CardKind,
     CardResource,
+    CardSet,
     Measure,
     OffMars,
     Resource,
@@ -58,6 +57,7 @@ from regolith.envs.terraforming_mars.words import (
 T = TABLE[0]
 GAME = "regolith.envs.terraforming_mars"
 WORDS: list[tuple[str, type[IntEnum], str, int]] = [
+    ("state", CardSet, "boxes", BOXES),
     ("state", Phase, "phases", PHASES),
     ("state", Kind, "kinds of decision", KINDS),
     ("state", Mode, "modes of an effect", 8),
@@ -90,9 +90,9 @@ class Swap(ast.NodeTransformer):
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef | None:
         return None if node.name == self.name else node
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
         node.names = [alias for alias in node.names if alias.name != self.name]
-        return node
+        return node if node.names else None
 
 
 def source_of(module: str) -> str:
@@ -154,7 +154,7 @@ def test_a_room_that_depends_on_others_names_itself(module: str, line: str, inst
         (lower, "WAYS", 1, "ways to use an effect"),
         (lower, "OPERANDS_SHOWN", 5, "first operands to be shown"),
         (tables, "STANDARD_ROOM", 7, "standard projects"),
-        (tables, "GOAL_TILES", 5, "milestones of all maps and boxes"),
+        (tables, "GOAL_TILES", 15, "milestones of all maps and boxes"),
     ],
 )
 def test_a_room_of_the_tables_names_itself(
@@ -167,9 +167,14 @@ def test_a_room_of_the_tables_names_itself(
 
 
 def test_the_room_for_awards_names_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "AWARDS", tables.AWARDS * 5)
-    with pytest.raises(OverflowError, match="awards of all maps and boxes: there is room for 64"):
+    monkeypatch.setattr(tables, "AWARDS", tables.AWARDS[:1] * 65)
+    with pytest.raises(OverflowError, match="no room for 65 awards of all maps and boxes: there is room for 64"):
         build(numbered())
+
+
+def test_the_room_for_steps_of_the_solar_phase_names_itself() -> None:
+    with pytest.raises(OverflowError, match="no room for 3 steps of the solar phase: there is room for 2"):
+        run("hooks", Swap("SOLAR_STEPS").visit(ast.parse(source_of("hooks"))), SOLAR_STEPS=2)
 
 
 @pytest.mark.parametrize(
@@ -200,21 +205,6 @@ def test_a_room_for_what_boxes_to_come_bring_names_itself(name: str, size: int) 
         room(name, size + 1, size)
 
 
-class TooMany(IntEnum):
-    LAST = OPERATIONS - 1
-    TOO_MANY = OPERATIONS
-
-
-def test_there_is_no_room_for_an_operation_beyond_the_last_number() -> None:
-    before = dict(DECLARED)
-    for number in (TooMany.TOO_MANY, IntEnum("TooFew", {"END": END}).END):  # type: ignore[attr-defined]
-        with pytest.raises(OverflowError, match="no room for operation"):
-            operation(number)
-    with pytest.raises(OverflowError, match="no room in the family of TooMany"):
-        check_family(TooMany, 1, OPERATIONS)
-    assert before == DECLARED
-
-
 def test_columns_are_as_long_as_their_rooms() -> None:
     """So that a box that brings words changes no shape, and nothing is compiled anew for it."""
     assert T.trigger_first.shape == (lasting.TRIGGERS + 1,)
@@ -222,7 +212,7 @@ def test_columns_are_as_long_as_their_rooms() -> None:
     assert T.trigger_first[len(Trigger)] == T.trigger_first[-1]
     assert T.rule_first[len(Rule)] == T.rule_first[-1]
     assert {T.shows.shape[1], T.own_held.shape[1]} == {CARD_RESOURCES}
-    for name in ("cost", "tr_solo", "row"):
+    for name in ("cost", "box", "tr_solo", "row"):
         assert T[f"standard_{name}"].shape == (STANDARD_ROOM,)
         assert not T[f"standard_{name}"][len(StandardProject) :].any()
 
