@@ -148,10 +148,12 @@ def boxes_named(source: str) -> list[str]:
     return found
 
 
+MADE = "record_types.py"
+"""Written by a command from the record, so it names every field."""
 OUTSIDE = sorted(
     path
     for path in GAME.rglob("*.py")
-    if path.relative_to(GAME).parts[0] not in FOLDERS and path.relative_to(GAME).as_posix() not in ASSEMBLERS
+    if path.relative_to(GAME).parts[0] not in FOLDERS and path.relative_to(GAME).as_posix() not in {MADE, *ASSEMBLERS}
 )
 
 
