@@ -68,7 +68,7 @@ def test_options() -> None:
         s.box[box] = 1
         assert piece(s, 0, "boxes") == one_hot(BOXES, box)
         s.box[box] = 0
-    for i, name in enumerate("draft initial_draft beginner auto_payment solo_for_rating".split()):
+    for i, name in enumerate(["draft", "initial_draft", "beginner", "auto_payment", "solo_for_rating"]):
         s[name] = 1
         assert piece(s, 0, "options") == one_hot(5, i)
         s[name] = 0
