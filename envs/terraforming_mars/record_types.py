@@ -115,9 +115,7 @@ class Record(Protocol):
     event: NDArray[np.int8]  # 3
     event_lies: NDArray[np.int8]  # 48
     policy_used: NDArray[np.int8]  # 5
-    goal_tiles: int
-    milestone_cover: NDArray[np.int8]  # 2
-    award_cover: NDArray[np.int8]  # 2
+    covering_goals: int
     pile: NDArray[np.int8]  # 32
     pile_size: int
     token: NDArray[np.int8]  # 61

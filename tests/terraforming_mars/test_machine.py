@@ -73,11 +73,6 @@ def pay_for(s: Any, name: str) -> None:
     run(T, s, NOT_ASKED)
 
 
-def test_the_record_is_small() -> None:
-    assert DTYPE.itemsize <= 16 * 1024
-    assert ACTIONS.size <= 1100
-
-
 def test_a_full_stack_is_an_error(game: Any) -> None:
     for _ in range(STACK):
         begin(game, 0, NONE, 0)

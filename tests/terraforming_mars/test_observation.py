@@ -9,6 +9,7 @@ import pytest
 
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.state import (
+    BOXES,
     CARD_KINDS,
     DTYPE,
     FIRST_CORPORATION,
@@ -30,7 +31,7 @@ from regolith.envs.terraforming_mars.state import (
     Phase,
     Place,
 )
-from regolith.envs.terraforming_mars.words import CardSet, Map, Resource, Tag, Tile, Track
+from regolith.envs.terraforming_mars.words import Map, Resource, Tag, Tile, Track
 from tests.terraforming_mars.operations import Op
 
 from .games import NUMBER, T, actions, choose, deal, played
@@ -63,13 +64,16 @@ def one_hot(size: int, at: int, value: float = 1.0) -> list[float]:
 
 def test_options() -> None:
     s = empty()
-    names = "draft initial_draft beginner world_government auto_payment solo_for_rating"
-    places = [(s.box, box) for box in (CardSet.CORPORATE_ERA, CardSet.PRELUDE, CardSet.VENUS)]
-    places += [(s, name) for name in names.split()]
-    for i, (at, name) in enumerate(places):
-        at[name] = 1
-        assert piece(s, 0, "options") == one_hot(9, i)
-        at[name] = 0
+    for box in range(BOXES):
+        s.box[box] = 1
+        assert piece(s, 0, "boxes") == one_hot(BOXES, box)
+        s.box[box] = 0
+    for i, name in enumerate(["draft", "initial_draft", "beginner", "auto_payment", "solo_for_rating"]):
+        s[name] = 1
+        assert piece(s, 0, "options") == one_hot(5, i)
+        s[name] = 0
+    s.world_government = 1
+    assert piece(s, 0, "options of boxes") == one_hot(8, 0)
     for at in Map:
         s.map = at
         assert piece(s, 0, "map") == one_hot(3, at)
@@ -303,7 +307,7 @@ def test_room_for_boxes_to_come_stays_empty_and_the_rest_is_used() -> None:
 
 
 def test_size() -> None:
-    assert OBSERVATION.size == 6972
+    assert OBSERVATION.size == 6976
     assert OBSERVATION["hand"].size == 640
     assert OBSERVATION["seen before"].size == PROJECTS
     assert len(Track) == OBSERVATION["tracks"].size
