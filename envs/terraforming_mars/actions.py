@@ -10,6 +10,23 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.terraforming_mars.machine.ahead import may_act, may_play, nothing_ahead
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, MOST_AMOUNT, NOT_ASKED, begin, push
+from regolith.envs.terraforming_mars.rooms import (
+    CARDS,
+    COLONY_TILES,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    GOALS,
+    MARS_SPACES,
+    NONE,
+    PARTIES,
+    PLAYERS,
+    RESOURCES,
+    SPACES,
+    STANDARD_ROOM,
+    TAGS,
+    TOKENS,
+    WAYS,
+)
 from regolith.envs.terraforming_mars.rules.course import ACTIONS_IN_A_TURN, proceed
 from regolith.envs.terraforming_mars.rules.generation import (
     may_convert_heat,
@@ -21,28 +38,7 @@ from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_co
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.supply import money
-from regolith.envs.terraforming_mars.state import (
-    CARDS,
-    COLONY_TILES,
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
-    GOALS,
-    KINDS,
-    MARS_SPACES,
-    NONE,
-    PARTIES,
-    PLAYERS,
-    RESOURCES,
-    SPACES,
-    STANDARD_ROOM,
-    TAGS,
-    TOKENS,
-    WAYS,
-    Kind,
-    Lies,
-    Mode,
-    Phase,
-)
+from regolith.envs.terraforming_mars.state import KINDS, Kind, Lies, Mode, Phase
 from regolith.envs.terraforming_mars.words import StandardProject
 
 if TYPE_CHECKING:

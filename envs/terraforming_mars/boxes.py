@@ -12,10 +12,9 @@ from regolith.envs.terraforming_mars.language.box import Award, Box, Carrier, Mi
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.prelude.box import BOX as PRELUDE
 from regolith.envs.terraforming_mars.prelude.options import PreludeOptions
-from regolith.envs.terraforming_mars.rooms import room
-from regolith.envs.terraforming_mars.state import BOXES as BOX_ROOM
-from regolith.envs.terraforming_mars.state import CARRIERS as CARRIER_ROOM
-from regolith.envs.terraforming_mars.state import FIRST_CARRIER
+from regolith.envs.terraforming_mars.rooms import BOXES as BOX_ROOM
+from regolith.envs.terraforming_mars.rooms import CARRIERS as CARRIER_ROOM
+from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, room
 from regolith.envs.terraforming_mars.venus.box import BOX as VENUS
 from regolith.envs.terraforming_mars.venus.options import VenusOptions
 from regolith.envs.terraforming_mars.words import PROJECT_KINDS, CardKind, StandardProject

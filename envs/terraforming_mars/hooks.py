@@ -9,8 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.rooms import room
-from regolith.envs.terraforming_mars.state import SOLAR_STEPS
+from regolith.envs.terraforming_mars.rooms import SOLAR_STEPS, room
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
 

@@ -10,11 +10,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.terraforming_mars.hooks import write_options
 from regolith.envs.terraforming_mars.language.operation import Holds
-from regolith.envs.terraforming_mars.rooms import room
-from regolith.envs.terraforming_mars.rules.counting import is_city
-from regolith.envs.terraforming_mars.rules.price import MEANS_CARDS
-from regolith.envs.terraforming_mars.rules.solo import GENERATIONS
-from regolith.envs.terraforming_mars.state import (
+from regolith.envs.terraforming_mars.rooms import (
     BOXES,
     CARD_KINDS,
     CARDS,
@@ -25,7 +21,6 @@ from regolith.envs.terraforming_mars.state import (
     FIRST_CARRIER,
     GLOBAL_EVENTS,
     GOALS,
-    KINDS,
     MARS_SPACES,
     NEUTRAL,
     NOBODY,
@@ -34,7 +29,6 @@ from regolith.envs.terraforming_mars.state import (
     OPERATIONS,
     PARTIES,
     PAYING_CARDS,
-    PHASES,
     PLAYERS,
     PROJECTS,
     RESOURCES,
@@ -44,13 +38,12 @@ from regolith.envs.terraforming_mars.state import (
     TEMPORARY_TOKENS,
     TOKENS,
     TRACKS,
-    Deck,
-    Frame,
-    Kind,
-    Lies,
-    Phase,
-    Place,
+    room,
 )
+from regolith.envs.terraforming_mars.rules.counting import is_city
+from regolith.envs.terraforming_mars.rules.price import MEANS_CARDS
+from regolith.envs.terraforming_mars.rules.solo import GENERATIONS
+from regolith.envs.terraforming_mars.state import KINDS, PHASES, Deck, Frame, Kind, Lies, Phase, Place
 from regolith.envs.terraforming_mars.words import Map, Resource, Tile
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from pydantic import Field, model_validator
 from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.boxes import AWARDS, BOXES, MILESTONES, BoxOptions
 from regolith.envs.terraforming_mars.language.box import Box, Milestone
-from regolith.envs.terraforming_mars.rooms import room
-from regolith.envs.terraforming_mars.state import GOALS, NONE, PLAYERS
+from regolith.envs.terraforming_mars.rooms import GOALS, NONE, PLAYERS, room
 from regolith.envs.terraforming_mars.words import Map
 
 DEFAULT_CAP = 60

@@ -11,11 +11,12 @@ from regolith.envs.terraforming_mars.language.card import Card, active, automate
 from regolith.envs.terraforming_mars.language.lasting import Trigger, on
 from regolith.envs.terraforming_mars.language.stock import gain
 from regolith.envs.terraforming_mars.machine.stack import begin, push
+from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.generation import produce, use_standard
 from regolith.envs.terraforming_mars.rules.placement import put_tile
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.tracks import raise_track
-from regolith.envs.terraforming_mars.state import NONE, Mode
+from regolith.envs.terraforming_mars.state import Mode
 from regolith.envs.terraforming_mars.words import MC, StandardProject, Tag, Tile, Track
 
 from .position import SPACE as SPACES

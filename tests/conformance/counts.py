@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.terraforming_mars.boxes import AWARDS, MILESTONES
+from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NONE
 from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, score
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.rules.scoring import card_points
-from regolith.envs.terraforming_mars.state import MARS_SPACES, NONE
 from regolith.envs.terraforming_mars.words import Tag, Tile
 
 from .difference import Difference, compare, unknown_fields

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from regolith.envs.terraforming_mars.rooms import FIRST_PRELUDE, MARS_SPACES, NEUTRAL, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
-from regolith.envs.terraforming_mars.state import FIRST_PRELUDE, MARS_SPACES, NEUTRAL, NOBODY, NONE, Deck, Lies
+from regolith.envs.terraforming_mars.state import Deck, Lies
 from regolith.envs.terraforming_mars.words import Tile
 
 from .difference import Difference, compare

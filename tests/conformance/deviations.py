@@ -10,7 +10,8 @@ from typing import Any
 
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.tables import numbered
-from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Deck, Lies
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
+from regolith.envs.terraforming_mars.state import Deck, Lies
 from regolith.envs.terraforming_mars.words import ENERGY, PLANTS
 from tests.terraforming_mars.operations import Op
 

@@ -12,8 +12,9 @@ from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, answe
 from regolith.envs.terraforming_mars.machine.ahead import may_play
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED
+from regolith.envs.terraforming_mars.rooms import END, FIRST_CORPORATION
 from regolith.envs.terraforming_mars.rules.price import price
-from regolith.envs.terraforming_mars.state import END, FIRST_CORPORATION, Frame, Kind, Lies
+from regolith.envs.terraforming_mars.state import Frame, Kind, Lies
 from regolith.envs.terraforming_mars.words import Resource
 from tests.terraforming_mars.operations import Op, playable
 

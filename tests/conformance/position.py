@@ -17,23 +17,19 @@ from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.tables import build, numbered
 from regolith.envs.terraforming_mars.options import write_boxes
-from regolith.envs.terraforming_mars.rules.course import GREENERY_COST
-from regolith.envs.terraforming_mars.rules.drawing import discard, first_of, take_in_hand
-from regolith.envs.terraforming_mars.rules.playing import once_only, put_on_table
-from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
-from regolith.envs.terraforming_mars.state import (
-    DTYPE,
+from regolith.envs.terraforming_mars.rooms import (
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     MARS_SPACES,
     NEUTRAL,
     NOBODY,
     NONE,
-    Deck,
-    Kind,
-    Lies,
-    Phase,
 )
+from regolith.envs.terraforming_mars.rules.course import GREENERY_COST
+from regolith.envs.terraforming_mars.rules.drawing import discard, first_of, take_in_hand
+from regolith.envs.terraforming_mars.rules.playing import once_only, put_on_table
+from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
+from regolith.envs.terraforming_mars.state import DTYPE, Deck, Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import CardKind, CardSet, Tile, Track
 from tests.terraforming_mars.operations import Op
 

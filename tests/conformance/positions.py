@@ -13,6 +13,7 @@ from regolith.envs.terraforming_mars.actions import ACTIONS, legal, take_action
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.machine.ahead import can_be_done
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
 from regolith.envs.terraforming_mars.rules.counting import greeneries
 from regolith.envs.terraforming_mars.rules.generation import produce
 from regolith.envs.terraforming_mars.rules.goals import score
@@ -26,7 +27,7 @@ from regolith.envs.terraforming_mars.rules.scoring import (
     points,
 )
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
-from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, Lies
+from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.words import CardResource, Resource, StandardProject
 from tests.terraforming_mars.operations import Op
 

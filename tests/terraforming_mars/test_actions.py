@@ -13,7 +13,8 @@ from regolith.envs.core.errors import IllegalAction
 from regolith.envs.core.layout import Piece
 from regolith.envs.core.state import State
 from regolith.envs.terraforming_mars.actions import ACTIONS, BLOCK_OF_KIND, STANDARD, take_action
-from regolith.envs.terraforming_mars.state import KINDS, STANDARD_ROOM, Kind
+from regolith.envs.terraforming_mars.rooms import STANDARD_ROOM
+from regolith.envs.terraforming_mars.state import KINDS, Kind
 from regolith.envs.terraforming_mars.words import StandardProject
 
 from .games import T, actions, deal, played

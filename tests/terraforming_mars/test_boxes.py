@@ -24,28 +24,16 @@ from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions, option_sets, write_boxes
+from regolith.envs.terraforming_mars.rooms import BOXES as BOX_ROOM
+from regolith.envs.terraforming_mars.rooms import CARRIERS as CARRIER_ROOM
+from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, GOALS, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.goals import may_claim, may_fund
 from regolith.envs.terraforming_mars.rules.in_force import in_force, next_in_force
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.supply import rule_of
 from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.show.naming import card_name, question
-from regolith.envs.terraforming_mars.state import (
-    BOXES as BOX_ROOM,
-)
-from regolith.envs.terraforming_mars.state import (
-    CARRIERS as CARRIER_ROOM,
-)
-from regolith.envs.terraforming_mars.state import (
-    DTYPE,
-    FIRST_CARRIER,
-    GOALS,
-    NOBODY,
-    NONE,
-    Frame,
-    Lies,
-    Phase,
-)
+from regolith.envs.terraforming_mars.state import DTYPE, Frame, Lies, Phase
 from regolith.envs.terraforming_mars.words import MC, SCIENCE, CardSet, Map, Measure, Track
 
 from .games import NUMBER, T, actions, choose, deal

@@ -14,18 +14,16 @@ import pytest
 from regolith.envs.core.record import NOBODY as GAME_OVER
 from regolith.envs.terraforming_mars.actions import BRANCH, DECLINE, END_TURN, FIRST_ACTION, PASS, STANDARD, step
 from regolith.envs.terraforming_mars.language.tables import numbered
-from regolith.envs.terraforming_mars.rules.scoring import points
-from regolith.envs.terraforming_mars.state import (
+from regolith.envs.terraforming_mars.rooms import (
     CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     NEUTRAL,
     NONE,
     TAGS,
-    Kind,
-    Lies,
-    Phase,
 )
+from regolith.envs.terraforming_mars.rules.scoring import points
+from regolith.envs.terraforming_mars.state import Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import CardSet, Map, StandardProject, Tile, Track
 
 from .games import T, actions, deal, played

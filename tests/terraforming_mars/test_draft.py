@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from regolith.envs.terraforming_mars.actions import CARD, DECLINE, PASS, step
-from regolith.envs.terraforming_mars.state import PROJECTS, Lies, Phase
+from regolith.envs.terraforming_mars.rooms import PROJECTS
+from regolith.envs.terraforming_mars.state import Lies, Phase
 
 from .games import T, actions, choose, deal
 

@@ -10,9 +10,10 @@ import pytest
 from regolith.envs.terraforming_mars.actions import CARD, answer_of, take_action
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED
+from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.drawing import take_in_hand
 from regolith.envs.terraforming_mars.rules.playing import put_on_table
-from regolith.envs.terraforming_mars.state import DTYPE, NONE, Deck, Kind, Lies, Phase
+from regolith.envs.terraforming_mars.state import DTYPE, Deck, Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import ENERGY, MC
 
 from .games import NUMBER, T, actions

@@ -16,8 +16,9 @@ from regolith.envs.core.state import State
 from regolith.envs.terraforming_mars.actions import CARD, PASS, STANDARD, step
 from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.player.evaluation import evaluate, generations_to_come
+from regolith.envs.terraforming_mars.rooms import MARS_SPACES
 from regolith.envs.terraforming_mars.rules.generation import produce
-from regolith.envs.terraforming_mars.state import MARS_SPACES, Kind, Lies, Phase
+from regolith.envs.terraforming_mars.state import Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import Map, Resource, SpaceKind, StandardProject, Tile, Track
 from tests.terraforming_mars.games import NUMBER, T, choose, deal
 

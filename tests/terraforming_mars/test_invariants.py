@@ -8,21 +8,16 @@ import numpy as np
 import pytest
 
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.rules.invariants import Broken, broken
-from regolith.envs.terraforming_mars.state import (
+from regolith.envs.terraforming_mars.rooms import (
     CARRIERS,
     FIRST_CARRIER,
     FIRST_CORPORATION,
     NOBODY,
     NONE,
     PROJECTS,
-    Frame,
-    Kind,
-    Lies,
-    Mode,
-    Phase,
-    Place,
 )
+from regolith.envs.terraforming_mars.rules.invariants import Broken, broken
+from regolith.envs.terraforming_mars.state import Frame, Kind, Lies, Mode, Phase, Place
 from regolith.envs.terraforming_mars.words import MC, STEEL, Track
 from tests.terraforming_mars.operations import Op
 

@@ -13,6 +13,14 @@ from regolith.envs.core.record import Over
 from regolith.envs.core.rng import seed
 from regolith.envs.terraforming_mars.actions import CARD, DECLINE, STANDARD, step
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
+from regolith.envs.terraforming_mars.rooms import (
+    CARDS,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    NOBODY,
+    NONE,
+    PROJECTS,
+)
 from regolith.envs.terraforming_mars.rules.drawing import (
     deal as deal_cards,
 )
@@ -27,21 +35,7 @@ from regolith.envs.terraforming_mars.rules.drawing import (
     take_looked_at,
 )
 from regolith.envs.terraforming_mars.rules.redeal import determinize
-from regolith.envs.terraforming_mars.state import (
-    CARDS,
-    DTYPE,
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
-    NOBODY,
-    NONE,
-    PROJECTS,
-    Deck,
-    Frame,
-    Kind,
-    Lies,
-    Phase,
-    Place,
-)
+from regolith.envs.terraforming_mars.state import DTYPE, Deck, Frame, Kind, Lies, Phase, Place
 from regolith.envs.terraforming_mars.words import StandardProject, Tag
 from tests.terraforming_mars.operations import Op
 

@@ -13,7 +13,7 @@ from regolith.envs.terraforming_mars.language.lower import REQUIREMENTS, Lowerin
 from regolith.envs.terraforming_mars.language.operation import DECLARED
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
-from regolith.envs.terraforming_mars.state import CARDS, END, FIRST_CORPORATION, FIRST_PRELUDE, NONE, TAGS
+from regolith.envs.terraforming_mars.rooms import CARDS, END, FIRST_CORPORATION, FIRST_PRELUDE, NONE, TAGS
 from regolith.envs.terraforming_mars.words import StandardProject, Tag, Whose
 from tests.terraforming_mars.operations import Op
 

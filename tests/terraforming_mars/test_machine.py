@@ -12,12 +12,13 @@ from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
 from regolith.envs.terraforming_mars.machine.ahead import may_play
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, push
+from regolith.envs.terraforming_mars.rooms import NONE, STACK
 from regolith.envs.terraforming_mars.rules.drawing import draw, draw_matching, take_in_hand, top_card
 from regolith.envs.terraforming_mars.rules.generation import use_standard
 from regolith.envs.terraforming_mars.rules.placement import put_tile
 from regolith.envs.terraforming_mars.rules.playing import enter_play, put_on_table
 from regolith.envs.terraforming_mars.rules.price import price
-from regolith.envs.terraforming_mars.state import DTYPE, NONE, STACK, Deck, Kind, Lies, Mode, Phase
+from regolith.envs.terraforming_mars.state import DTYPE, Deck, Kind, Lies, Mode, Phase
 from regolith.envs.terraforming_mars.words import (
     EARTH,
     ENERGY,

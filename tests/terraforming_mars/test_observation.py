@@ -8,29 +8,21 @@ import numpy as np
 import pytest
 
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
-from regolith.envs.terraforming_mars.state import (
+from regolith.envs.terraforming_mars.rooms import (
     BOXES,
     CARD_KINDS,
-    DTYPE,
     FIRST_CORPORATION,
-    KINDS,
     MARS_SPACES,
     NEUTRAL,
     NOBODY,
     NONE,
     OPERATIONS,
-    PHASES,
     PLAYERS,
     PROJECTS,
     RESOURCES,
     TAGS,
-    Deck,
-    Frame,
-    Kind,
-    Lies,
-    Phase,
-    Place,
 )
+from regolith.envs.terraforming_mars.state import DTYPE, KINDS, PHASES, Deck, Frame, Kind, Lies, Phase, Place
 from regolith.envs.terraforming_mars.words import Map, Resource, Tag, Tile, Track
 from tests.terraforming_mars.operations import Op
 

@@ -14,7 +14,7 @@ import pytest
 from regolith.envs.terraforming_mars import words
 from regolith.envs.terraforming_mars.language.operation import DECLARED, Family, check_family, operation
 from regolith.envs.terraforming_mars.language.steps import Step
-from regolith.envs.terraforming_mars.state import END, OPERATIONS
+from regolith.envs.terraforming_mars.rooms import END, OPERATIONS
 from tests.terraforming_mars.operations import Op
 
 GAME = Path(words.__file__).parent

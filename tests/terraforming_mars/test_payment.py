@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regolith.envs.core.record import Over
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, NONE
 from regolith.envs.terraforming_mars.rules.playing import put_on_table
 from regolith.envs.terraforming_mars.rules.price import MEANS_HEAT, affordable, means, pay_unasked, unit_value, units
-from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, Kind
+from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.words import HEAT, MC, STEEL, TITANIUM
 
 from .games import NUMBER, T, deal, played

@@ -10,9 +10,10 @@ import numpy as np
 
 from regolith.envs.core.picture import text_width
 from regolith.envs.terraforming_mars.base.boards import BOARDS
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, MARS_SPACES, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.show.naming import awards, milestones
 from regolith.envs.terraforming_mars.show.view import picture
-from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, MARS_SPACES, NEUTRAL, NONE, Lies
+from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.words import CardKind, CardSet, Map, OffMars, Tile
 
 from .games import T

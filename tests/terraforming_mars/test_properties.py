@@ -13,16 +13,10 @@ from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.actions import step
 from regolith.envs.terraforming_mars.base.boards import neighbours
 from regolith.envs.terraforming_mars.options import MarsOptions
+from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.invariants import Broken, broken
-from regolith.envs.terraforming_mars.state import (
-    MARS_SPACES,
-    NEUTRAL,
-    NONE,
-    Kind,
-    Lies,
-    Phase,
-)
+from regolith.envs.terraforming_mars.state import Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import CardSet, SpaceKind, Tile, Track
 
 from .games import MOST_DECISIONS, NUMBER, T, actions, deal, played

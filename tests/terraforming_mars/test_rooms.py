@@ -17,28 +17,22 @@ from regolith.envs.terraforming_mars.language.card import Need, Scoring
 from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.language.tables import TABLE, build, numbered
-from regolith.envs.terraforming_mars.rooms import room
-from regolith.envs.terraforming_mars.state import (
+from regolith.envs.terraforming_mars.rooms import (
     BOXES,
     CARD_KINDS,
     CARD_RESOURCES,
     COLONY_TILES,
-    DTYPE,
     GLOBAL_EVENTS,
-    KINDS,
     OFF_MARS_SPACES,
     PARTIES,
-    PHASES,
-    RECORD,
     RESOURCES,
     STANDARD_ROOM,
     TAGS,
     TOKENS,
     TRACKS,
-    Kind,
-    Mode,
-    Phase,
+    room,
 )
+from regolith.envs.terraforming_mars.state import DTYPE, KINDS, PHASES, RECORD, Kind, Mode, Phase
 from regolith.envs.terraforming_mars.words import (
     CardKind,
     CardResource,

@@ -8,15 +8,8 @@ import numpy as np
 import pytest
 
 from regolith.envs.terraforming_mars.actions import AMOUNT, CARD, DECLINE, PASS, step
-from regolith.envs.terraforming_mars.state import (
-    CARDS,
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
-    PROJECTS,
-    Kind,
-    Lies,
-    Phase,
-)
+from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, PROJECTS
+from regolith.envs.terraforming_mars.state import Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import HEAT, MC
 
 from .games import NUMBER, T, actions, choose, deal

@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.language.pending import program_at
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.tables import numbered
 from regolith.envs.terraforming_mars.picture import draw
+from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.show.scene import scene
 from regolith.envs.terraforming_mars.show.text_board import WIDTH, text
 from regolith.envs.terraforming_mars.show.view import (
@@ -31,17 +32,7 @@ from regolith.envs.terraforming_mars.show.view import (
     seat_facts,
     secret,
 )
-from regolith.envs.terraforming_mars.state import (
-    CARDS,
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
-    NEUTRAL,
-    NONE,
-    Deck,
-    Kind,
-    Lies,
-    Phase,
-)
+from regolith.envs.terraforming_mars.state import Deck, Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import CardSet, Resource, StandardProject, Tile, Track
 
 from .games import NUMBER, T, actions, choose, deal, played

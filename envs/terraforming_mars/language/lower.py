@@ -17,8 +17,7 @@ from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.lasting import RULES, TRIGGERS, Modifier, Passive, Rule, Trigger
 from regolith.envs.terraforming_mars.language.operation import Gives, Operand
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
-from regolith.envs.terraforming_mars.rooms import room
-from regolith.envs.terraforming_mars.state import (
+from regolith.envs.terraforming_mars.rooms import (
     CARD_RESOURCES,
     CARDS,
     CARRIERS,
@@ -30,6 +29,7 @@ from regolith.envs.terraforming_mars.state import (
     ROWS,
     TAGS,
     WAYS,
+    room,
 )
 from regolith.envs.terraforming_mars.words import MARKS, CardResource, Resource, Track
 

@@ -14,7 +14,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.state import END, NONE, OPERATIONS, Deck, Kind
+from regolith.envs.terraforming_mars.rooms import END, NONE, OPERATIONS
+from regolith.envs.terraforming_mars.state import Deck, Kind
 from regolith.envs.terraforming_mars.words import CardResource, Resource, Tile, Track, Where
 
 Operand = IntEnum | int | None

@@ -13,8 +13,9 @@ from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.operation import DECLARED, Operand, Operation
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.language.tables import TABLE
+from regolith.envs.terraforming_mars.rooms import END, NONE, TAGS
 from regolith.envs.terraforming_mars.rules.counting import amount
-from regolith.envs.terraforming_mars.state import END, NONE, TAGS, Frame, Kind, Mode
+from regolith.envs.terraforming_mars.state import Frame, Kind, Mode
 from regolith.envs.terraforming_mars.words import Tag, Whose
 
 T = TABLE[0]

@@ -40,8 +40,7 @@ from regolith.envs.terraforming_mars.language.lower import (
 from regolith.envs.terraforming_mars.language.operation import columns
 from regolith.envs.terraforming_mars.player.card_worth import worth_columns
 from regolith.envs.terraforming_mars.player.weights import weight_columns
-from regolith.envs.terraforming_mars.rooms import room
-from regolith.envs.terraforming_mars.state import (
+from regolith.envs.terraforming_mars.rooms import (
     CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
@@ -53,6 +52,7 @@ from regolith.envs.terraforming_mars.state import (
     SPACES,
     STANDARD_ROOM,
     TAGS,
+    room,
 )
 from regolith.envs.terraforming_mars.words import (
     HEAT,

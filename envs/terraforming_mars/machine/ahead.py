@@ -11,10 +11,11 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.language.operation import Beyond, Branching, Family, Gives
 from regolith.envs.terraforming_mars.machine import attacks, conditions, held, mars, stock
+from regolith.envs.terraforming_mars.rooms import CARDS, END, FIRST_CORPORATION, NONE, RESOURCES, TAGS
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.price import affordable, price
 from regolith.envs.terraforming_mars.rules.requirements import meets
-from regolith.envs.terraforming_mars.state import CARDS, END, FIRST_CORPORATION, NONE, RESOURCES, TAGS, Lies
+from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.words import Condition
 
 if TYPE_CHECKING:

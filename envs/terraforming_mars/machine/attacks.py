@@ -9,9 +9,10 @@ from regolith.envs.terraforming_mars.language.attacks import Attacks
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, next_step, offer_choice
+from regolith.envs.terraforming_mars.rooms import CARDS, END, MOST_NEIGHBOURS, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.supply import change_production, gain, may_lower, rule_of
-from regolith.envs.terraforming_mars.state import CARDS, END, MOST_NEIGHBOURS, NONE, Frame, Kind, Lies, Mode
+from regolith.envs.terraforming_mars.state import Frame, Kind, Lies, Mode
 from regolith.envs.terraforming_mars.words import Tag, Victim
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.choices import Choices
 from regolith.envs.terraforming_mars.machine.ahead import may_choose, may_play, may_reuse, prelude_can_be_done
 from regolith.envs.terraforming_mars.machine.stack import begin, next_step, offer_choice, push
+from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, GOALS, NONE
 from regolith.envs.terraforming_mars.rules.drawing import (
     discard_openly,
     look_at,
@@ -19,17 +20,7 @@ from regolith.envs.terraforming_mars.rules.goals import may_fund
 from regolith.envs.terraforming_mars.rules.playing import enter_play
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.supply import gain
-from regolith.envs.terraforming_mars.state import (
-    CARDS,
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
-    GOALS,
-    NONE,
-    Deck,
-    Frame,
-    Lies,
-    Mode,
-)
+from regolith.envs.terraforming_mars.state import Deck, Frame, Lies, Mode
 from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.conditions import Conditions
 from regolith.envs.terraforming_mars.machine.stack import begin
+from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.counting import own_tags
-from regolith.envs.terraforming_mars.state import NONE, Frame
+from regolith.envs.terraforming_mars.state import Frame
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table

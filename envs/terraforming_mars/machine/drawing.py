@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.drawing import Drawing
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, begin, next_step, offer_choice, push
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.drawing import (
     discard,
@@ -21,7 +22,7 @@ from regolith.envs.terraforming_mars.rules.drawing import (
 )
 from regolith.envs.terraforming_mars.rules.price import affordable, card_price
 from regolith.envs.terraforming_mars.rules.supply import gain
-from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, Deck, Frame, Lies, Mode
+from regolith.envs.terraforming_mars.state import Deck, Frame, Lies, Mode
 from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:

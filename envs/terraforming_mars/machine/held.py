@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.held import Held
 from regolith.envs.terraforming_mars.machine.stack import offer_amounts, offer_choice
+from regolith.envs.terraforming_mars.rooms import CARDS, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import gain
-from regolith.envs.terraforming_mars.state import CARDS, NONE, Frame, Lies
+from regolith.envs.terraforming_mars.state import Frame, Lies
 from regolith.envs.terraforming_mars.words import To
 
 if TYPE_CHECKING:

@@ -9,12 +9,13 @@ from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.language.mars import Mars
 from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.machine.stack import offer_choice
+from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount, is_city
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.placement import can_place, offer_spaces, put_tile
 from regolith.envs.terraforming_mars.rules.supply import gain, rating_up
 from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
-from regolith.envs.terraforming_mars.state import MARS_SPACES, NOBODY, NONE, Frame, Mode
+from regolith.envs.terraforming_mars.state import Frame, Mode
 from regolith.envs.terraforming_mars.words import Resource, Tile, Track, Where
 
 if TYPE_CHECKING:

@@ -20,10 +20,11 @@ from regolith.envs.terraforming_mars.machine import (
 )
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, NOT_ASKED, next_step, offer_choice, swap_with_next
+from regolith.envs.terraforming_mars.rooms import END, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.drawing import stop_looking
 from regolith.envs.terraforming_mars.rules.supply import gain
-from regolith.envs.terraforming_mars.state import END, NONE, Frame, Kind, Mode
+from regolith.envs.terraforming_mars.state import Frame, Kind, Mode
 from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.operation import Holds
-from regolith.envs.terraforming_mars.state import FRAME, NONE, STACK, Frame, Mode
+from regolith.envs.terraforming_mars.rooms import NONE, STACK
+from regolith.envs.terraforming_mars.state import FRAME, Frame, Mode
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table

@@ -9,12 +9,13 @@ from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.language.stock import Stock
 from regolith.envs.terraforming_mars.machine.stack import offer_amounts, offer_choice, push
+from regolith.envs.terraforming_mars.rooms import CARDS, END, NONE, RESOURCES
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, affordable
 from regolith.envs.terraforming_mars.rules.scoring import space_of_card
 from regolith.envs.terraforming_mars.rules.supply import change_production, gain, lowest_production, someone_to_lower
-from regolith.envs.terraforming_mars.state import CARDS, END, NONE, RESOURCES, Frame, Kind, Mode
+from regolith.envs.terraforming_mars.state import Frame, Kind, Mode
 from regolith.envs.terraforming_mars.words import Resource, Tag
 
 if TYPE_CHECKING:

@@ -49,7 +49,7 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     TAGS_GUESSED,
     UNIT,
 )
-from regolith.envs.terraforming_mars.state import CARDS, NONE, RESOURCES, TRACKS
+from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES, TRACKS
 from regolith.envs.terraforming_mars.words import CardResource, Resource, Tile, Track, Where, Whose
 
 

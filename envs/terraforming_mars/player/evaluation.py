@@ -16,6 +16,17 @@ from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.player.hand_value import delay, use_of_action, worth_of_playing
 from regolith.envs.terraforming_mars.player.prices import CITY_GENERATIONS, Prices, prices
 from regolith.envs.terraforming_mars.player.weights import Weight
+from regolith.envs.terraforming_mars.rooms import (
+    CARDS,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    GOALS,
+    MARS_SPACES,
+    MOST_NEIGHBOURS,
+    NOBODY,
+    NONE,
+    RESOURCES,
+)
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS, score, taken
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE, card_price, price
@@ -27,20 +38,7 @@ from regolith.envs.terraforming_mars.rules.scoring import (
     points,
 )
 from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS
-from regolith.envs.terraforming_mars.state import (
-    CARDS,
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
-    GOALS,
-    MARS_SPACES,
-    MOST_NEIGHBOURS,
-    NOBODY,
-    NONE,
-    RESOURCES,
-    Frame,
-    Lies,
-    Phase,
-)
+from regolith.envs.terraforming_mars.state import Frame, Lies, Phase
 from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tag, Tile
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Need, Scoring
 from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.player.prices import Prices
+from regolith.envs.terraforming_mars.rooms import NONE, RESOURCES, TRACKS
 from regolith.envs.terraforming_mars.rules.counting import counted
 from regolith.envs.terraforming_mars.rules.requirements import REQUIREMENTS, stands_at, track_leeway
-from regolith.envs.terraforming_mars.state import NONE, RESOURCES, TRACKS
 from regolith.envs.terraforming_mars.words import Resource, Tag
 
 if TYPE_CHECKING:

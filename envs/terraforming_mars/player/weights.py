@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.state import PLAYERS
+from regolith.envs.terraforming_mars.rooms import PLAYERS
 
 
 class Weight(IntEnum):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.counts import Counted
-from regolith.envs.terraforming_mars.state import CARDS, MARS_SPACES, NOBODY, NONE, SPACES, TAGS
+from regolith.envs.terraforming_mars.rooms import CARDS, MARS_SPACES, NOBODY, NONE, SPACES, TAGS
 from regolith.envs.terraforming_mars.words import CardKind, Tag, Tile, Whose
 
 if TYPE_CHECKING:

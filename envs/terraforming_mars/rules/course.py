@@ -10,6 +10,18 @@ from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.hooks import solar
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, begin_for_all, push, seat
+from regolith.envs.terraforming_mars.rooms import (
+    CARDS,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    GOALS,
+    MARS_SPACES,
+    NOBODY,
+    NONE,
+    PLAYERS,
+    RESOURCES,
+    SPACES,
+)
 from regolith.envs.terraforming_mars.rules.draft import (
     TO_THE_NEXT,
     TO_THE_PREVIOUS,
@@ -31,23 +43,7 @@ from regolith.envs.terraforming_mars.rules.research import (
 from regolith.envs.terraforming_mars.rules.solo import SOLO_RATING, neutral_city, solo_goal_met
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS, all_complete
-from regolith.envs.terraforming_mars.state import (
-    CARDS,
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
-    GOALS,
-    MARS_SPACES,
-    NOBODY,
-    NONE,
-    PLAYERS,
-    RESOURCES,
-    SPACES,
-    Deck,
-    Kind,
-    Lies,
-    Mode,
-    Phase,
-)
+from regolith.envs.terraforming_mars.state import Deck, Kind, Lies, Mode, Phase
 from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import begin_for_all, offer_choice
+from regolith.envs.terraforming_mars.rooms import PROJECTS
 from regolith.envs.terraforming_mars.rules.knowledge import moved_unseen, packs_passed
 from regolith.envs.terraforming_mars.rules.research import CARDS_A_GENERATION, PROJECTS_DEALT, deal_to_all
-from regolith.envs.terraforming_mars.state import PROJECTS, Deck, Lies, Phase, Place
+from regolith.envs.terraforming_mars.state import Deck, Lies, Phase, Place
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table

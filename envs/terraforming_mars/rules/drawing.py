@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
 from regolith.envs.terraforming_mars.machine.stack import offer_choice
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, LOOKED_AT, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.knowledge import (
     deck_of,
     discards_shuffled,
@@ -16,7 +17,7 @@ from regolith.envs.terraforming_mars.rules.knowledge import (
     put_unseen,
     shown,
 )
-from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, LOOKED_AT, NOBODY, NONE, Deck, Lies, Place
+from regolith.envs.terraforming_mars.state import Deck, Lies, Place
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead, possible
 from regolith.envs.terraforming_mars.machine.stack import begin, push
+from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES
 from regolith.envs.terraforming_mars.rules.placement import can_place
 from regolith.envs.terraforming_mars.rules.price import affordable, standard_price
 from regolith.envs.terraforming_mars.rules.supply import gain
-from regolith.envs.terraforming_mars.state import CARDS, NONE, RESOURCES, Mode
+from regolith.envs.terraforming_mars.state import Mode
 from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Where
 
 if TYPE_CHECKING:

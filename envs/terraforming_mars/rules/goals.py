@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.rules.counting import cities, greeneries
-from regolith.envs.terraforming_mars.rules.in_force import in_force
-from regolith.envs.terraforming_mars.rules.requirements import on_own_cards
-from regolith.envs.terraforming_mars.rules.supply import money
-from regolith.envs.terraforming_mars.state import (
+from regolith.envs.terraforming_mars.rooms import (
     CARDS,
     FIRST_CORPORATION,
     GOALS,
@@ -21,6 +17,10 @@ from regolith.envs.terraforming_mars.state import (
     SPACES,
     TAGS,
 )
+from regolith.envs.terraforming_mars.rules.counting import cities, greeneries
+from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rules.requirements import on_own_cards
+from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.words import CardKind, Measure, Tag, Tile
 
 if TYPE_CHECKING:

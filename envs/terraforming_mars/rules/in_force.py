@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.state import FIRST_CARRIER, NOBODY, Lies
+from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, NOBODY
+from regolith.envs.terraforming_mars.state import Lies
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table

@@ -13,13 +13,7 @@ from regolith.envs.terraforming_mars.language.operation import Holds
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
 from regolith.envs.terraforming_mars.machine.run import offer_choices
 from regolith.envs.terraforming_mars.machine.stack import enters
-from regolith.envs.terraforming_mars.rules.course import in_game
-from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS
-from regolith.envs.terraforming_mars.rules.knowledge import first_of
-from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, means
-from regolith.envs.terraforming_mars.rules.redeal import allowed, hidden_place, never_seen
-from regolith.envs.terraforming_mars.rules.supply import lowest_production
-from regolith.envs.terraforming_mars.state import (
+from regolith.envs.terraforming_mars.rooms import (
     CARDS,
     CARRIERS,
     END,
@@ -37,13 +31,14 @@ from regolith.envs.terraforming_mars.state import (
     SPACES,
     TAGS,
     TRACKS,
-    Deck,
-    Frame,
-    Kind,
-    Lies,
-    Mode,
-    Phase,
 )
+from regolith.envs.terraforming_mars.rules.course import in_game
+from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS
+from regolith.envs.terraforming_mars.rules.knowledge import first_of
+from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, means
+from regolith.envs.terraforming_mars.rules.redeal import allowed, hidden_place, never_seen
+from regolith.envs.terraforming_mars.rules.supply import lowest_production
+from regolith.envs.terraforming_mars.state import Deck, Frame, Kind, Lies, Mode, Phase
 from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Track
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, PLACES, Deck, Lies, Place
+from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE
+from regolith.envs.terraforming_mars.state import PLACES, Deck, Lies, Place
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record

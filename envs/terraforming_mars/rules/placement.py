@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin, offer_choice
+from regolith.envs.terraforming_mars.rooms import MARS_SPACES, MOST_NEIGHBOURS, NOBODY, NONE, RESOURCES
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.drawing import draw
 from regolith.envs.terraforming_mars.rules.supply import gain, money, rating_up
 from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
 from regolith.envs.terraforming_mars.rules.triggers import fire
-from regolith.envs.terraforming_mars.state import MARS_SPACES, MOST_NEIGHBOURS, NOBODY, NONE, RESOURCES, Phase
+from regolith.envs.terraforming_mars.state import Phase
 from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tile, Track, Where
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin, swap_with_next
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, NONE, TAGS
 from regolith.envs.terraforming_mars.rules.knowledge import moved_unseen
 from regolith.envs.terraforming_mars.rules.triggers import fire
-from regolith.envs.terraforming_mars.state import FIRST_CORPORATION, NONE, TAGS, Deck, Frame, Lies, Mode, Place
+from regolith.envs.terraforming_mars.state import Deck, Frame, Lies, Mode, Place
 from regolith.envs.terraforming_mars.words import CardKind, Condition, StandardProject, Tag
 
 if TYPE_CHECKING:

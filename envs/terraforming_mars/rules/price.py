@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule
+from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, NONE
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat, rule_of
-from regolith.envs.terraforming_mars.state import CARDS, FIRST_CORPORATION, NONE
 from regolith.envs.terraforming_mars.words import Condition, Resource, Tag
 
 if TYPE_CHECKING:

@@ -10,23 +10,25 @@ from regolith.envs.terraforming_mars.language.operation import Beyond
 from regolith.envs.terraforming_mars.machine.ahead import may_play, nothing_ahead
 from regolith.envs.terraforming_mars.machine.run import offer_choices
 from regolith.envs.terraforming_mars.machine.stack import enters
+from regolith.envs.terraforming_mars.rooms import (
+    CARDS,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    LOOKED_AT,
+    NOBODY,
+    NONE,
+    PLAYERS,
+    PROJECTS,
+    STACK,
+)
 from regolith.envs.terraforming_mars.rules.knowledge import ANYWHERE, end_of, first_of, has_seen_pack
 from regolith.envs.terraforming_mars.rules.price import card_price
 from regolith.envs.terraforming_mars.rules.research import PRELUDES_KEPT, to_spend
 from regolith.envs.terraforming_mars.state import (
-    CARDS,
     DECKS,
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
     FRAME,
-    LOOKED_AT,
-    NOBODY,
-    NONE,
     PLACES,
-    PLAYERS,
-    PROJECTS,
     REDEAL,
-    STACK,
     Deck,
     Frame,
     Kind,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Need
 from regolith.envs.terraforming_mars.language.lasting import Rule
+from regolith.envs.terraforming_mars.rooms import CARDS, NOBODY, NONE, SPACES, TRACKS
 from regolith.envs.terraforming_mars.rules.counting import cities, greeneries
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import rule_of
-from regolith.envs.terraforming_mars.state import CARDS, NOBODY, NONE, SPACES, TRACKS
 from regolith.envs.terraforming_mars.words import Tag, Whose
 
 if TYPE_CHECKING:

@@ -6,22 +6,12 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import offer_choice, push, seat
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, FIRST_PRELUDE, NONE, PROJECTS
 from regolith.envs.terraforming_mars.rules.drawing import deal, discard, take_in_hand
 from regolith.envs.terraforming_mars.rules.knowledge import end_of, first_of, moved_unseen
 from regolith.envs.terraforming_mars.rules.price import card_price
 from regolith.envs.terraforming_mars.rules.supply import money
-from regolith.envs.terraforming_mars.state import (
-    DECKS,
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
-    NONE,
-    PROJECTS,
-    Deck,
-    Lies,
-    Mode,
-    Phase,
-    Place,
-)
+from regolith.envs.terraforming_mars.state import DECKS, Deck, Lies, Mode, Phase, Place
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Scoring
-from regolith.envs.terraforming_mars.rules.counting import cities, is_city
-from regolith.envs.terraforming_mars.rules.goals import score
-from regolith.envs.terraforming_mars.state import (
+from regolith.envs.terraforming_mars.rooms import (
     CARDS,
     GOALS,
     MARS_SPACES,
@@ -16,8 +14,10 @@ from regolith.envs.terraforming_mars.state import (
     NOBODY,
     NONE,
     SPACES,
-    Lies,
 )
+from regolith.envs.terraforming_mars.rules.counting import cities, is_city
+from regolith.envs.terraforming_mars.rules.goals import score
+from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.words import Resource, Tile
 
 if TYPE_CHECKING:

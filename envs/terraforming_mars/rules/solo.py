@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import offer_choice
+from regolith.envs.terraforming_mars.rooms import MARS_SPACES, MOST_NEIGHBOURS, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.drawing import discard_openly, top_card
 from regolith.envs.terraforming_mars.rules.placement import fits
 from regolith.envs.terraforming_mars.rules.tracks import all_complete
-from regolith.envs.terraforming_mars.state import MARS_SPACES, MOST_NEIGHBOURS, NEUTRAL, NONE, Deck
+from regolith.envs.terraforming_mars.state import Deck
 from regolith.envs.terraforming_mars.words import Tile, Where
 
 if TYPE_CHECKING:

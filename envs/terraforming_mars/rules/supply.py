@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
+from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.triggers import fire
-from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION, NONE
+from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION
 from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:

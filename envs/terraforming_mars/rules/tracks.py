@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.hooks import track_raised
 from regolith.envs.terraforming_mars.machine.stack import push
+from regolith.envs.terraforming_mars.rooms import NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.supply import change_production, rating_up
-from regolith.envs.terraforming_mars.state import NOBODY, NONE, Mode
+from regolith.envs.terraforming_mars.state import Mode
 from regolith.envs.terraforming_mars.words import Resource, Track
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.stack import push
+from regolith.envs.terraforming_mars.rooms import NOBODY, TAGS
 from regolith.envs.terraforming_mars.rules.in_force import next_in_force
-from regolith.envs.terraforming_mars.state import NOBODY, TAGS, Mode
+from regolith.envs.terraforming_mars.state import Mode
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table

@@ -19,6 +19,14 @@ from regolith.envs.terraforming_mars.language.pending import Pending, T, pending
 from regolith.envs.terraforming_mars.language.phrases import phrases, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.tables import numbered
+from regolith.envs.terraforming_mars.rooms import (
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    MARS_SPACES,
+    NEUTRAL,
+    NONE,
+    TOKENS,
+)
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost
 from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
@@ -32,17 +40,7 @@ from regolith.envs.terraforming_mars.rules.price import (
     standard_price,
     unit_value,
 )
-from regolith.envs.terraforming_mars.state import (
-    FIRST_CORPORATION,
-    FIRST_PRELUDE,
-    MARS_SPACES,
-    NEUTRAL,
-    NONE,
-    TOKENS,
-    Kind,
-    Lies,
-    Mode,
-)
+from regolith.envs.terraforming_mars.state import Kind, Lies, Mode
 from regolith.envs.terraforming_mars.words import CardResource, Map, OffMars, Resource, StandardProject, Tag, Tile
 
 SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Black")

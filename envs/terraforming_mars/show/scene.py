@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.phrases import either, made, some, title, word
 from regolith.envs.terraforming_mars.language.text import effect_text, requirement_text
 from regolith.envs.terraforming_mars.options import DEFAULT_CAP
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, MARS_SPACES, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS, score
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.scoring import card_points, points
@@ -32,15 +33,7 @@ from regolith.envs.terraforming_mars.show.naming import (
     milestones,
     seat_name,
 )
-from regolith.envs.terraforming_mars.state import (
-    FIRST_CORPORATION,
-    MARS_SPACES,
-    NOBODY,
-    NONE,
-    Deck,
-    Kind,
-    Lies,
-)
+from regolith.envs.terraforming_mars.state import Deck, Kind, Lies
 from regolith.envs.terraforming_mars.words import (
     MARKS,
     CardKind,

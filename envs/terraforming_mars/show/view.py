@@ -7,6 +7,7 @@ import numpy as np
 from regolith.envs.core.picture import Picture
 from regolith.envs.terraforming_mars.language.text import word
 from regolith.envs.terraforming_mars.picture import draw
+from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.solo import RATING_TO_WIN
 from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS, all_complete
 from regolith.envs.terraforming_mars.show.naming import (
@@ -20,7 +21,6 @@ from regolith.envs.terraforming_mars.show.naming import (
 )
 from regolith.envs.terraforming_mars.show.scene import BEGINNER, scene, track_value, tracks_of
 from regolith.envs.terraforming_mars.show.text_board import text
-from regolith.envs.terraforming_mars.state import NONE
 from regolith.envs.terraforming_mars.words import Track
 
 __all__ = [

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import offer_choice, push
+from regolith.envs.terraforming_mars.rooms import NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
-from regolith.envs.terraforming_mars.state import NOBODY, NONE, Frame, Mode
+from regolith.envs.terraforming_mars.state import Frame, Mode
 from regolith.envs.terraforming_mars.venus.language import Venus
 from regolith.envs.terraforming_mars.words import Track
 

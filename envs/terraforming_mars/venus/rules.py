@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin
+from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.drawing import draw
 from regolith.envs.terraforming_mars.rules.supply import rating_up
 from regolith.envs.terraforming_mars.rules.triggers import fire
-from regolith.envs.terraforming_mars.state import FIRST_CARRIER, NOBODY, NONE
 from regolith.envs.terraforming_mars.venus.words import Carriers
 from regolith.envs.terraforming_mars.words import Track
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from regolith.envs.terraforming_mars.state import FIRST_CARRIER
+from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER
 
 
 class Carriers(IntEnum):
