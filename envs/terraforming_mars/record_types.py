@@ -163,6 +163,7 @@ class Table(Protocol):
     passive_this_too: NDArray[np.int32]  # 320
     passive_optional: NDArray[np.int32]  # 320
     carrier_row: NDArray[np.int32]  # 128
+    carrier_lasts: NDArray[np.int32]  # 128
     rule_first: NDArray[np.int32]  # 33
     modifier_carrier: NDArray[np.int32]  # 320
     modifier_n: NDArray[np.int32]  # 320
@@ -211,6 +212,7 @@ class Table(Protocol):
     standard_tr_solo: NDArray[np.int32]  # 16
     standard_row: NDArray[np.int32]  # 16
     tag_box: NDArray[np.int32]  # 16
+    carrier_box: NDArray[np.int32]  # 128
     ocean_row: int
     temperature_row: int
     south_pole_row: int

@@ -254,8 +254,8 @@ RECORD = record_of(
         ("deck_size", "<i4", (DECKS,), up_to(PROJECTS)),
         ("looked_at", "<i4", up_to(LOOKED_AT)),
         ("look", "<i2", (LOOKED_AT,), A_CARD),
-        # the players for whom each other carrier is in force, as bits by seat: set by its box (no box has one yet that lasts)
-        ("in_force_for", "u1", (CARRIERS,), UNUSED),
+        # the players for whom each carrier that is no card is in force, as bits by seat: set by its box
+        ("in_force_for", "u1", (CARRIERS,), up_to((1 << PLAYERS) - 1)),
         # what each player remembers of a card that he does not see: the places where it could be; 0 if he never saw it
         ("could_be", "<u2", (PLAYERS, CARDS), up_to((1 << PLACES) - 1)),
         # scratch of the redeal, for each place: its first slot, how many there are and are filled, and the way of a card that moves on

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from regolith.envs.core.record import Over
+from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.rooms import (
     CARRIERS,
     FIRST_CARRIER,
@@ -77,6 +78,7 @@ SPOILT = {
     Broken.GENERATION: lambda s: setattr(s, "generation", 61),
     Broken.KNOWLEDGE: lambda s: spoil(s, "could_be", (0, card_lying(s, Lies.IN_THE_DECK)), 1 << Place.DISCARDS),
     Broken.SOLAR_STEP: lambda s: setattr(s, "solar_step", 1),
+    Broken.CARRIER_IN_FORCE: lambda s: spoil(s, "in_force_for", 0, 1),
 }
 IN_A_DECISION = (Broken.NOTHING_TO_CHOOSE, Broken.EFFECT, Broken.CHOICES, Broken.CARDS_LOOKED_AT)
 """What can be wrong only while somebody chooses."""
@@ -201,3 +203,19 @@ def test_offering_once_more_changes_nothing() -> None:
             before = s.tobytes()
             assert broken(T, s) == Broken.NOTHING
             assert s.tobytes() == before
+
+
+def test_a_carrier_is_in_force_only_with_its_box_and_for_players() -> None:
+    table = TABLE.copy()
+    table.carrier_lasts[0, 0] = 1
+    s = deal(3)[0]
+    s.in_force_for[0] = 0b11
+    assert broken(table[0], s) == Broken.NOTHING
+    assert broken(T, s) == Broken.CARRIER_IN_FORCE, "nothing of it lasts"
+    s.in_force_for[0] = 0b100
+    assert broken(table[0], s) == Broken.CARRIER_IN_FORCE, "two play"
+    s = deal(3, venus=False)[0]
+    s.in_force_for[0] = 0b1
+    assert broken(table[0], s) == Broken.CARRIER_IN_FORCE, "its box is not in the game"
+    s.in_force_for[0], s.in_force_for[-1] = 0, 1
+    assert broken(table[0], s) == Broken.CARRIER_IN_FORCE, "there is none of that number"

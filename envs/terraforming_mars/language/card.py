@@ -204,6 +204,10 @@ class Card:
             raise ValueError(f"{self.name} does nothing")
         if (self.cost and self.kind not in PROJECT_KINDS) or bool(self.start_mc) != (self.kind == CardKind.CORPORATION):
             raise ValueError(f"{self.name}: cost {self.cost}, start {self.start_mc}")
+        if self.cost < 0 or (self.action and self.kind not in (CardKind.ACTIVE, CardKind.CORPORATION)):
+            raise ValueError(
+                f"{self.name}: cost {self.cost}, or an action on a card that stays in play for its tags only"
+            )
         if self.first_action and self.kind != CardKind.CORPORATION:
             raise ValueError(f"{self.name}: only corporations have a first action")
         uses_here = any(step.row.here for step in self.every_step())

@@ -241,8 +241,9 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
 
 
 def lower_carriers(lowering: Lowering, carriers: Mapping[int, Carrier]) -> dict[str, Any]:
-    """What each carrier that is no card does, by its place among them."""
-    rows = np.zeros(CARRIERS, np.int32)
+    """What each carrier that is no card does, and whether something of it lasts, by its place among them."""
+    rows, lasts = np.zeros(CARRIERS, np.int32), np.zeros(CARRIERS, np.int32)
     for at, carrier in carriers.items():
         rows[at - FIRST_CARRIER] = lowering.program(carrier.does, at)
-    return {"carrier_row": rows}
+        lasts[at - FIRST_CARRIER] = bool(carrier.passives or carrier.modifiers)
+    return {"carrier_row": rows, "carrier_lasts": lasts}

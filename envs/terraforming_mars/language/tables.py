@@ -42,6 +42,7 @@ from regolith.envs.terraforming_mars.player.card_worth import worth_columns
 from regolith.envs.terraforming_mars.player.weights import weight_columns
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
+    FIRST_CARRIER,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     GOAL_TILES,
@@ -54,6 +55,7 @@ from regolith.envs.terraforming_mars.rooms import (
     TAGS,
     room,
 )
+from regolith.envs.terraforming_mars.rooms import CARRIERS as CARRIER_ROOM
 from regolith.envs.terraforming_mars.words import (
     HEAT,
     MARKS,
@@ -143,6 +145,15 @@ def _tag_boxes() -> list[int]:
     return [int(boxes.get(Tag(tag), NONE)) if tag < len(Tag) else NONE for tag in range(TAGS)]
 
 
+def _carrier_boxes() -> np.ndarray[Any, Any]:
+    """The box that each carrier comes from, by its place among them; NONE for room."""
+    found = np.full(CARRIER_ROOM, NONE, np.int32)
+    for box in BOXES:
+        for number in box.carriers:
+            found[number - FIRST_CARRIER] = box.card_set
+    return found
+
+
 def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) -> np.ndarray[Any, Any]:
     """The table for a collection of cards and other carriers."""
     lowering = Lowering()
@@ -168,7 +179,7 @@ def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) ->
         | _maps()
         | _goals()
         | filled("standard projects", STANDARD_ROOM, of_standard_projects)
-        | {"tag_box": np.array(_tag_boxes(), np.int32)}
+        | {"tag_box": np.array(_tag_boxes(), np.int32), "carrier_box": _carrier_boxes()}
         | programs
         | columns()
         | lowering.columns()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.language.operation import Beyond, Branching, Family, Gives
-from regolith.envs.terraforming_mars.machine import attacks, conditions, held, mars, stock
+from regolith.envs.terraforming_mars.machine import attacks, box_families, conditions, held, mars, stock
 from regolith.envs.terraforming_mars.rooms import CARDS, END, FIRST_CORPORATION, NONE, RESOURCES, TAGS
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.price import affordable, price
@@ -51,7 +51,9 @@ def step_possible(t: Table, s: Record, player: int, card: int, row: int, cause: 
         return attacks.possible(t, s, player, card, row, choosing)
     if op < Family.DRAWING:
         return conditions.possible(t, s, player, row)
-    return True
+    if op < Family.OF_BOXES:
+        return True
+    return box_families.possible(t, s, player, card, row, cause, choosing)
 
 
 @kernel

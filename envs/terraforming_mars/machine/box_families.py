@@ -12,6 +12,12 @@ if TYPE_CHECKING:
 
 
 @kernel
+def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, choosing: bool) -> bool:
+    """Whether a step that a box brings can be done. What there is today always can."""
+    return True
+
+
+@kernel
 def offer(t: Table, s: Record, f: int, row: int) -> None:
     """The choices of a step that a box brings."""
     venus.offer(t, s, row)
@@ -21,3 +27,9 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
 def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     """Such a step, with the choice made."""
     venus.settle(t, s, f, row, chosen)
+
+
+@kernel
+def do(t: Table, s: Record, f: int, row: int) -> None:
+    """Such a step that asks nothing: no box has one yet."""
+    raise AssertionError("no box does this step")

@@ -162,8 +162,10 @@ def do(t: Table, s: Record, f: int) -> None:
         conditions.do(t, s, f, row)
     elif op < Family.CHOICES:
         drawing.do(t, s, f, row)
-    else:
+    elif op < Family.OF_BOXES:
         paying.do(t, s, f, row)
+    else:
+        box_families.do(t, s, f, row)
 
 
 @kernel

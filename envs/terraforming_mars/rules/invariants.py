@@ -82,6 +82,7 @@ class Broken(IntEnum):
     CARDS_LOOKED_AT = 26
     KNOWLEDGE = 27
     SOLAR_STEP = 28
+    CARRIER_IN_FORCE = 29
 
 
 @kernel
@@ -311,6 +312,17 @@ def broken_entrance(s: Record, player: int, card: int) -> bool:
 
 
 @kernel
+def broken_carriers(t: Table, s: Record) -> int:
+    """What is in force and no card has something that lasts, belongs to a box of this game, and is in force for its players."""
+    for i in range(CARRIERS):
+        if s.in_force_for[i]:
+            box = t.carrier_box[i]
+            if not t.carrier_lasts[i] or box == NONE or not s.box[box] or s.in_force_for[i] >> s.players:
+                return Broken.CARRIER_IN_FORCE
+    return Broken.NOTHING
+
+
+@kernel
 def broken_stack(t: Table, s: Record) -> int:
     """Every effect under way can be, and at most one waits for what the others yield."""
     waiting = 0
@@ -391,6 +403,8 @@ def broken(t: Table, s: Record) -> int:
         found = broken_map(t, s)
     if found == Broken.NOTHING:
         found = broken_course(s)
+    if found == Broken.NOTHING:
+        found = broken_carriers(t, s)
     if found == Broken.NOTHING:
         found = broken_stack(t, s)
     if found == Broken.NOTHING:
