@@ -207,7 +207,7 @@ def test_offering_once_more_changes_nothing() -> None:
 
 def test_a_carrier_is_in_force_only_with_its_box_and_for_players() -> None:
     table = TABLE.copy()
-    table.carrier_lasts[0, 0] = 1
+    table["carrier_lasts"][0, 0] = 1
     s = deal(3)[0]
     s.in_force_for[0] = 0b11
     assert broken(table[0], s) == Broken.NOTHING
