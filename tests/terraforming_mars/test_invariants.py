@@ -113,6 +113,21 @@ def test_the_solar_phase_is_at_one_of_its_steps() -> None:
     assert Broken(broken(T, s)) == Broken.SOLAR_STEP
 
 
+@pytest.mark.parametrize("phase", [Phase.CORPORATIONS, Phase.PRELUDES, Phase.FINAL_GREENERIES, Phase.PURCHASE])
+def test_cards_wait_to_be_chosen_only_while_everybody_chooses(phase: Phase) -> None:
+    s = decision(lambda s: s.phase == Phase.RESEARCH)[0]
+    sound(s)
+    s.phase = phase
+    assert Broken(broken(T, s)) == Broken.CARDS_STILL_BEING_CHOSEN
+
+
+def test_packs_are_there_only_in_a_draft() -> None:
+    s = decision(lambda s: s.phase == Phase.DRAFT and s.generation > 1)[0]
+    sound(s)
+    s.phase = Phase.RESEARCH
+    assert Broken(broken(T, s)) == Broken.CARDS_STILL_BEING_CHOSEN
+
+
 def test_a_decision_without_choices_is_noticed() -> None:
     s = deal(1)[0]
     sound(s)

@@ -250,8 +250,16 @@ def broken_course(s: Record) -> int:
         return Broken.NOTHING if s.choices > 0 else Broken.NOTHING_TO_CHOOSE
     if s.depth != 0 or s.phase != Phase.ACTION or s.player != s.turn or s.looked_at != 0:
         return Broken.EFFECTS_UNDER_WAY
+    return Broken.NOTHING
+
+
+@kernel
+def broken_choosing(s: Record) -> int:
+    """Cards wait to be chosen only while everybody chooses: later nobody would take or discard them."""
+    chosen = s.phase != Phase.SETUP and s.phase != Phase.DRAFT and s.phase != Phase.RESEARCH
     for card in range(CARDS):
-        if s.lies[card] in (Lies.IN_A_PACK, Lies.DEALT, Lies.BOUGHT, Lies.LOOKED_AT):
+        dealt = s.lies[card] == Lies.DEALT or s.lies[card] == Lies.BOUGHT
+        if (dealt and chosen) or (s.lies[card] == Lies.IN_A_PACK and s.phase != Phase.DRAFT):
             return Broken.CARDS_STILL_BEING_CHOSEN
     return Broken.NOTHING
 
@@ -396,6 +404,8 @@ def broken(t: Table, s: Record) -> int:
         found = broken_map(t, s)
     if found == Broken.NOTHING:
         found = broken_course(s)
+    if found == Broken.NOTHING:
+        found = broken_choosing(s)
     if found == Broken.NOTHING:
         found = broken_stack(t, s)
     if found == Broken.NOTHING:
