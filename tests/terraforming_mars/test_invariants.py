@@ -83,7 +83,13 @@ SPOILT = {
     Broken.KNOWLEDGE: lambda s: spoil(s, "could_be", (0, card_lying(s, Lies.IN_THE_DECK)), 1 << Place.DISCARDS),
     Broken.SOLAR_STEP: lambda s: setattr(s, "solar_step", 1),
 }
-IN_A_DECISION = (Broken.NOTHING_TO_CHOOSE, Broken.EFFECT, Broken.CHOICES, Broken.CARDS_LOOKED_AT)
+IN_A_DECISION = (
+    Broken.NOTHING_TO_CHOOSE,
+    Broken.EFFECT,
+    Broken.CHOICES,
+    Broken.CARDS_LOOKED_AT,
+    Broken.DRAFT_DIRECTION,
+)
 """What can be wrong only while somebody chooses."""
 
 
@@ -119,6 +125,13 @@ def test_cards_wait_to_be_chosen_only_while_everybody_chooses(phase: Phase) -> N
     sound(s)
     s.phase = phase
     assert Broken(broken(T, s)) == Broken.CARDS_STILL_BEING_CHOSEN
+
+
+def test_packs_are_passed_to_somebody() -> None:
+    s = decision(lambda s: s.phase == Phase.DRAFT)[0]
+    sound(s)
+    s.draft_direction = 0
+    assert Broken(broken(T, s)) == Broken.DRAFT_DIRECTION
 
 
 def test_packs_are_there_only_in_a_draft() -> None:

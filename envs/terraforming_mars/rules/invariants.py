@@ -87,6 +87,7 @@ class Broken(IntEnum):
     CARDS_LOOKED_AT = 26
     KNOWLEDGE = 27
     SOLAR_STEP = 28
+    DRAFT_DIRECTION = 29
 
 
 @kernel
@@ -240,6 +241,8 @@ def broken_course(s: Record) -> int:
         return Broken.GENERATION
     if (s.solar_step != 0) != (s.phase == Phase.SOLAR):
         return Broken.SOLAR_STEP
+    if s.phase == Phase.DRAFT and s.draft_direction == 0:
+        return Broken.DRAFT_DIRECTION
     if s.over != Over.RUNNING:
         return Broken.NOTHING if s.kind == Kind.NOTHING and s.depth == 0 else Broken.EFFECTS_UNDER_WAY
     if s.player < 0 or s.player >= s.players or (s.phase == Phase.ACTION and s.passed[s.turn]):
