@@ -199,8 +199,10 @@ class Game:
 
         size, tag = self.spec.dtype.itemsize, b"".join(self._tags)
         of_game, of_layout, _ = self._tags
-        if not isinstance(data, bytes) or not data.startswith(of_game) or len(data) < len(tag):
+        if not isinstance(data, bytes) or not data.startswith(STATE_MARK) or len(data) < len(tag):
             raise InvalidState(f"these bytes are not a state of {self!r}")
+        if not data.startswith(of_game):
+            raise InvalidState(f"these bytes are a state of another game or of another version, not of {self!r}")
         if not data.startswith(of_game + of_layout):
             how, remedy = "its record has other fields", "read it with the version that wrote it"
             raise InvalidState(another_layout("this state", self.spec.env_id, how, remedy))
@@ -228,12 +230,13 @@ class Game:
         """What serialized states begin with: game and version, layout of the record, options."""
         options = json.dumps(self.options.model_dump(), sort_keys=True).encode() + self.template.tobytes()
         return (
-            b"RGLS" + hashlib.sha256(self.spec.env_id.encode()).digest()[:6],
+            STATE_MARK + hashlib.sha256(self.spec.env_id.encode()).digest()[:6],
             bytes.fromhex(self.spec.record.fingerprint()),
             hashlib.sha256(options).digest()[:8],
         )
 
 
+STATE_MARK = b"RGLS"
 CHECKSUM = 4
 
 

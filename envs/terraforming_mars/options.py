@@ -59,10 +59,10 @@ class MarsOptions(BoxOptions):
         elif self.solo_objective != "terraform":
             raise ValueError("solo_objective is for one player")
         if self.beginner_corporation and (self.initial_draft or any(self.has(box) for box in NOT_FOR_BEGINNERS)):
-            needs = " and ".join(f"{box.option}=False" for box in NOT_FOR_BEGINNERS)
+            needs = ", ".join(f"{box.option}=False" for box in NOT_FOR_BEGINNERS)
             raise ValueError(
                 f"the Beginner Corporation is for games without {TITLES_NOT_FOR_BEGINNERS} and initial draft: "
-                f"beginner_corporation needs {needs}"
+                f"beginner_corporation needs {needs} and initial_draft=False"
             )
         return self
 

@@ -42,10 +42,6 @@ class Project:
     water: int = 0
     less: Less = field(default_factory=Less)
 
-    @property
-    def slug(self) -> str:
-        return self.name.lower().replace(" ", "_")
-
     def needs_text(self) -> str:
         """Requirements as players write them: tag letters, then parameters."""
         letters = "".join(TAG_LETTERS[tag] for tag in self.tags)

@@ -65,6 +65,13 @@ def test_a_flipped_bit_is_noticed_by_the_checksum(game: Game) -> None:
             game.deserialize(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
 
 
+def test_a_state_of_an_earlier_version_is_refused_as_that(duel: Game) -> None:
+    """Versions before the first release marked states in another way."""
+    data = duel.new(1).serialize()
+    with pytest.raises(InvalidState, match="a state of another game or of another version, not of"):
+        duel.deserialize(data[:4] + bytes(12) + data[16:])
+
+
 def test_a_state_of_another_layout_is_refused_as_that(duel: Game) -> None:
     """One field more than this version has."""
     fields = [(name, duel.spec.dtype[name], duel.spec.record.ranges[name]) for name in duel.spec.dtype.names or ()]

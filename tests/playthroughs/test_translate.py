@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from regolith.envs.core.replay import Replay
@@ -18,5 +19,9 @@ def test_games_are_stored_again_from_the_ranks_of_their_decisions(tmp_path: Path
     main("games", GAME, str(ranks), str(copies))
     stored = sorted((HERE / GAME).glob("*.rgl"))
     assert [path.name for path in stored] == sorted(path.name for path in (copies / GAME).iterdir())
+    told = json.loads(ranks.read_text(encoding="utf-8"))
     for path in stored:
+        # Were numbers of actions kept instead, this numbering would not notice.
+        legal = [len(state.legal_actions()) for _, state in Replay.load(path).states()]
+        assert all(rank < among for rank, among in zip(told[path.stem]["ranks"], legal, strict=False))
         assert Replay.load(copies / GAME / path.name) == Replay.load(path)

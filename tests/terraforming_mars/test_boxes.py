@@ -97,6 +97,39 @@ def folder_of(module: str) -> str | None:
     return name if name in FOLDERS else None
 
 
+def lent() -> set[str]:
+    """What the modules that put boxes together have from a box: whoever imports it there has it from the box."""
+    found = set()
+    for name in ASSEMBLERS:
+        module = f"{PACKAGE}.{name.removesuffix('.py').replace('/', '.')}"
+        for node in ast.walk(ast.parse((GAME / name).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    if folder_of(f"{node.module}.{alias.name}"):
+                        found.add(f"{module}.{alias.asname or alias.name}")
+    return found
+
+
+LENT = lent()
+
+
+def fixed_place(node: ast.Subscript) -> bool:
+    """Whether what is looked up is always the same, and no word."""
+    inner = list(ast.walk(node.slice))
+    return any(isinstance(part, ast.Constant) for part in inner) and not any(
+        isinstance(part, ast.Name | ast.Attribute) for part in inner
+    )
+
+
+def is_boxes(node: ast.AST) -> bool:
+    """`s.box`, `s["box"]`, or all boxes in order."""
+    key = getattr(getattr(node, "slice", None), "value", None)
+    return "box" in (getattr(node, "attr", None), key) or "BOXES" in (
+        getattr(node, "id", None),
+        getattr(node, "attr", None),
+    )
+
+
 def card_sets(tree: ast.AST) -> Iterator[str]:
     """Uses of `CardSet` that single out a box, under whatever name it is imported."""
     names = {"CardSet"} | {
@@ -121,18 +154,17 @@ def boxes_named(source: str) -> list[str]:
     words = set().union(*OWN_WORDS.values())
     found = list(card_sets(tree))
     for node in ast.walk(tree):
-        found += [name for name in imported(node) if folder_of(name)]
+        found += [name for name in imported(node) if folder_of(name) or name in LENT]
         if isinstance(node, ast.Attribute) and node.attr in words and not node.attr.isupper():
             found.append(ast.unparse(node))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in words | TITLES:
             found.append(repr(node.value))
         elif isinstance(node, ast.keyword) and node.arg in words:
             found.append(f"{node.arg}=")
-        elif isinstance(node, ast.AnnAssign) and getattr(node.target, "id", None) in words:
+        elif (isinstance(node, ast.AnnAssign) and getattr(node.target, "id", None) in words) or (
+            isinstance(node, ast.Subscript) and is_boxes(node.value) and fixed_place(node)
+        ):
             found.append(ast.unparse(node))
-        elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-            if getattr(node.value, "attr", None) == "box":
-                found.append(ast.unparse(node))
     return found
 
 
@@ -174,6 +206,12 @@ def test_no_module_outside_its_folder_names_a_box(path: Path) -> None:
         "CardSet(3)",
         "from a import CardSet as Sets\nSets.PRELUDE",
         "s.box[3]",
+        "s.box[-1]",
+        "s['box'][3]",
+        "BOXES[3]",
+        "boxes.BOXES[-1]",
+        f"from {PACKAGE}.boxes import VENUS",
+        f"from {PACKAGE}.hooks import venus",
     ],
 )
 def test_the_reader_sees_every_way_to_name_a_box(source: str) -> None:

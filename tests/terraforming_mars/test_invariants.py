@@ -80,7 +80,13 @@ SPOILT = {
     Broken.SOLAR_STEP: lambda s: setattr(s, "solar_step", 1),
     Broken.CARRIER_IN_FORCE: lambda s: spoil(s, "in_force_for", 0, 1),
 }
-IN_A_DECISION = (Broken.NOTHING_TO_CHOOSE, Broken.EFFECT, Broken.CHOICES, Broken.CARDS_LOOKED_AT)
+IN_A_DECISION = (
+    Broken.NOTHING_TO_CHOOSE,
+    Broken.EFFECT,
+    Broken.CHOICES,
+    Broken.CARDS_LOOKED_AT,
+    Broken.DRAFT_DIRECTION,
+)
 """What can be wrong only while somebody chooses."""
 
 
@@ -108,6 +114,28 @@ def test_the_solar_phase_is_at_one_of_its_steps() -> None:
     sound(s)
     s.solar_step = 0
     assert Broken(broken(T, s)) == Broken.SOLAR_STEP
+
+
+@pytest.mark.parametrize("phase", [Phase.CORPORATIONS, Phase.PRELUDES, Phase.FINAL_GREENERIES, Phase.PURCHASE])
+def test_cards_wait_to_be_chosen_only_while_everybody_chooses(phase: Phase) -> None:
+    s = decision(lambda s: s.phase == Phase.RESEARCH)[0]
+    sound(s)
+    s.phase = phase
+    assert Broken(broken(T, s)) == Broken.CARDS_STILL_BEING_CHOSEN
+
+
+def test_packs_are_passed_to_somebody() -> None:
+    s = decision(lambda s: s.phase == Phase.DRAFT)[0]
+    sound(s)
+    s.draft_direction = 0
+    assert Broken(broken(T, s)) == Broken.DRAFT_DIRECTION
+
+
+def test_packs_are_there_only_in_a_draft() -> None:
+    s = decision(lambda s: s.phase == Phase.DRAFT and s.generation > 1)[0]
+    sound(s)
+    s.phase = Phase.RESEARCH
+    assert Broken(broken(T, s)) == Broken.CARDS_STILL_BEING_CHOSEN
 
 
 def test_a_decision_without_choices_is_noticed() -> None:

@@ -70,7 +70,7 @@ def test_what_is_not_given_fits_what_is() -> None:
         ("Beginner Corporation", {"beginner_corporation": True, "prelude": False}),
         ("Beginner Corporation", {"beginner_corporation": True, "venus": False}),
         (
-            "Beginner Corporation",
+            "needs prelude=False, venus=False and initial_draft=False",
             {"beginner_corporation": True, "prelude": False, "venus": False, "initial_draft": True},
         ),
         ("belongs to Venus Next", {"world_government": True, "venus": False}),

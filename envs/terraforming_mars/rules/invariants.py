@@ -83,6 +83,7 @@ class Broken(IntEnum):
     KNOWLEDGE = 27
     SOLAR_STEP = 28
     CARRIER_IN_FORCE = 29
+    DRAFT_DIRECTION = 30
 
 
 @kernel
@@ -236,6 +237,8 @@ def broken_course(s: Record) -> int:
         return Broken.GENERATION
     if (s.solar_step != 0) != (s.phase == Phase.SOLAR):
         return Broken.SOLAR_STEP
+    if s.phase == Phase.DRAFT and s.draft_direction == 0:
+        return Broken.DRAFT_DIRECTION
     if s.over != Over.RUNNING:
         return Broken.NOTHING if s.kind == Kind.NOTHING and s.depth == 0 else Broken.EFFECTS_UNDER_WAY
     if s.player < 0 or s.player >= s.players or (s.phase == Phase.ACTION and s.passed[s.turn]):
@@ -246,8 +249,16 @@ def broken_course(s: Record) -> int:
         return Broken.NOTHING if s.choices > 0 else Broken.NOTHING_TO_CHOOSE
     if s.depth != 0 or s.phase != Phase.ACTION or s.player != s.turn or s.looked_at != 0:
         return Broken.EFFECTS_UNDER_WAY
+    return Broken.NOTHING
+
+
+@kernel
+def broken_choosing(s: Record) -> int:
+    """Cards wait to be chosen only while everybody chooses: later nobody would take or discard them."""
+    chosen = s.phase != Phase.SETUP and s.phase != Phase.DRAFT and s.phase != Phase.RESEARCH
     for card in range(CARDS):
-        if s.lies[card] in (Lies.IN_A_PACK, Lies.DEALT, Lies.BOUGHT, Lies.LOOKED_AT):
+        dealt = s.lies[card] == Lies.DEALT or s.lies[card] == Lies.BOUGHT
+        if (dealt and chosen) or (s.lies[card] == Lies.IN_A_PACK and s.phase != Phase.DRAFT):
             return Broken.CARDS_STILL_BEING_CHOSEN
     return Broken.NOTHING
 
@@ -405,6 +416,8 @@ def broken(t: Table, s: Record) -> int:
         found = broken_course(s)
     if found == Broken.NOTHING:
         found = broken_carriers(t, s)
+    if found == Broken.NOTHING:
+        found = broken_choosing(s)
     if found == Broken.NOTHING:
         found = broken_stack(t, s)
     if found == Broken.NOTHING:
