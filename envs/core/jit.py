@@ -292,7 +292,10 @@ _inner_code = False
 """Is what is being compiled called by compiled code only? Then it gets neither an entry for Python nor machine code, and is not stored."""
 
 
-_linking: bool | None = False if os.environ.get("REGOLITH_LINKING") == "0" else None
+_switch = os.environ.get("REGOLITH_LINKING", "1")
+if _switch not in ("0", "1"):
+    warnings.warn(f"REGOLITH_LINKING is {_switch!r}, which means nothing: it is 0 (plain Numba) or 1", stacklevel=1)
+_linking: bool | None = False if _switch == "0" else None
 """Whether our linking is used; None until it was tried, which is when something must be compiled for the first time."""
 _linking_fault: str | None = None
 """Why it is not used, until that was told."""
@@ -332,11 +335,14 @@ def _try_linking() -> None:
 
 
 def _fault_of_linking() -> str | None:
+    """What is wrong with our linking. A machine without memory or disk says nothing about it, and fails by itself."""
     try:
         from regolith.envs.core.linking import fault
 
         with _compiling(inner=False):
             return fault(_without_cache)
+    except (MemoryError, OSError):
+        raise
     except Exception as problem:
         return repr(problem)
 

@@ -148,6 +148,8 @@ def fault(kernel: Callable[[Any], Any]) -> str | None:
             entered(-1)
             return "a small kernel does not raise its exception"
         return _fault_of(*(kernel.overloads.popitem()[1].library for kernel in (entered, checked)))
+    except (MemoryError, OSError):
+        raise
     except Exception as problem:
         return f"a small kernel fails with {problem!r}"
 

@@ -1,1 +1,1 @@
-"""Terraforming Mars: base game, Corporate Era, Prelude and Venus Next as data."""
+"""Terraforming Mars: the base game and its boxes."""

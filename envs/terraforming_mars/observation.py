@@ -43,7 +43,17 @@ from regolith.envs.terraforming_mars.rooms import (
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.price import MEANS_CARDS
 from regolith.envs.terraforming_mars.rules.solo import GENERATIONS
-from regolith.envs.terraforming_mars.state import KINDS, PHASES, Deck, Frame, Kind, Lies, Phase, Place
+from regolith.envs.terraforming_mars.state import (
+    KINDS,
+    LOWEST_PRODUCTION,
+    PHASES,
+    Deck,
+    Frame,
+    Kind,
+    Lies,
+    Phase,
+    Place,
+)
 from regolith.envs.terraforming_mars.words import Map, Resource, Tile
 
 if TYPE_CHECKING:
@@ -65,7 +75,7 @@ COVERING_GOALS = 4
 """Milestones and awards of Underworld that lie over others."""
 
 # What counts as 1. More is cut off there.
-MC_SCALE, STOCK_SCALE, PRODUCTION_SCALE, LOWEST_MC = 120.0, 40.0, 20.0, 5.0
+MC_SCALE, STOCK_SCALE, PRODUCTION_SCALE, LOWEST_MC = 120.0, 40.0, 20.0, float(-LOWEST_PRODUCTION)
 RATING_SCALE, HAND_SCALE, TAG_SCALE, EVENT_SCALE, METAL_SCALE = 100.0, 30.0, 12.0, 12.0, 3.0
 DISCOUNT_SCALE, LEEWAY_SCALE, GREENERY_SCALE = 10.0, 4.0, 10.0
 GENERATION_SCALE, CAP_SCALE, DECK_SCALE = 16.0, 60.0, 300.0

@@ -32,9 +32,12 @@ from regolith.envs.core.seat import InsidePlayer, SeatEnv
 from regolith.envs.core.vector import VectorEnv
 
 KERNELS = {"bounds", "drive", "jit", "linking", "memory", "players", "ports", "record", "rng", "store"}
-INSIDE = {"checks", "layout", "options", "readme", "reset_options", "validation"}
+INSIDE = {"checks", "layout", "options", "readme", "record_types", "reset_options", "validation"}
 """Modules of `envs.core` that users never call: what kernels are made of, and what games and envs are made with."""
+OF_RESULTS = {"ratings", "statistics"}
+"""Modules of `agents` that reckon with tables of results, for reports and training."""
 NOT_CALLED_BY_USERS = {
+    "another_layout": "the words of an error",
     "GameSpec.__init__": "a game's own file makes it, of kernels and layouts",
     "GameSpec.seat_facts": "a field of the spec, given by the game's own file",
     "Kernels.__init__": "kernels",
@@ -95,7 +98,7 @@ BAD: dict[str, list[Any]] = {
 
 def public() -> Iterator[tuple[str, Callable[..., Any], type | None]]:
     """Every function, method and constructor that a user can reach: its name, itself, and the class of a method."""
-    packages = [(regolith.agents, set()), (regolith.envs.core, KERNELS | INSIDE)]
+    packages = [(regolith.agents, OF_RESULTS), (regolith.envs.core, KERNELS | INSIDE)]
     modules = [envs, *(importlib.import_module(f"regolith.envs.{envs.spec(name).env_id}") for name in envs.games())]
     for package, left_out in packages:
         found = (module.name for module in pkgutil.iter_modules(package.__path__) if module.name not in left_out)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from regolith.envs.terraforming_mars.language.card import Card
-from regolith.envs.terraforming_mars.language.counts import Count, Counted
+from regolith.envs.terraforming_mars.language.counts import Count, Counted, each_tag
+from regolith.envs.terraforming_mars.language.drawing import draw
 from regolith.envs.terraforming_mars.language.lasting import RULE_OPERANDS, Rule, Trigger
 from regolith.envs.terraforming_mars.language.lower import REQUIREMENTS, Lowering, filled, in_order, in_steps
 from regolith.envs.terraforming_mars.language.operation import DECLARED
@@ -144,3 +145,11 @@ def test_a_branch_may_not_hold_a_choice() -> None:
         for step in card.every_step():
             inner: list[Step] = [nested for branch in step.branches for nested in branch]
             assert not [nested for nested in inner if nested.branches], card.name
+
+
+def test_cards_to_look_at_find_room_and_are_not_counted() -> None:
+    lowering = Lowering()
+    with pytest.raises(OverflowError, match="no room for 17 cards to look at: there is room for 16"):
+        lowering.program([draw(17, keep=1)])
+    with pytest.raises(TypeError, match="cannot be counted"):
+        lowering.program([Step(Op.LOOK_AND_BUY, each_tag(Tag.SCIENCE))])

@@ -23,6 +23,7 @@ from regolith.envs.terraforming_mars.rooms import (
     CARRIERS,
     END,
     FIRST_CARRIER,
+    LOOKED_AT,
     NONE,
     OPERANDS_SHOWN,
     PAYING_CARDS,
@@ -48,10 +49,15 @@ def numbers(name: str, operands: Sequence[Operand], size: int) -> list[int]:
     return [number(operand) for operand in operands] + [NONE] * (room(name, len(operands), size) - len(operands))
 
 
+def most_looked_at(step: Step) -> int:
+    """Cards that a step turns over. They are never counted, as nobody could say whether there is room for them."""
+    return max([printed(step), *(operand for operand in step.operands if isinstance(operand, int))])
+
+
 def printed(step: Step) -> int:
-    """The amount of a cost, which is never counted."""
+    """An amount that must not be counted: of a cost, or of cards to look at."""
     if isinstance(step.n, Count):
-        raise TypeError(f"a cost that is counted: {step}")
+        raise TypeError(f"an amount that cannot be counted: {step}")
     return step.n
 
 
@@ -97,6 +103,8 @@ class Lowering:
         branches = [[self.program(branch, carrier) for branch in step.branches] for step in given]
         start = len(self.op)
         for step, starts in zip(given, branches, strict=True):
+            if step.row.looks_at_cards:
+                room("cards to look at", most_looked_at(step), LOOKED_AT)
             counted = self._counted(step.n) if isinstance(step.n, Count) else NONE
             n = 0 if isinstance(step.n, Count) else step.n
             self._row(carrier, int(step.op), n, counted, step.operands, starts)

@@ -133,7 +133,7 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op, a, b = t.op[row], t.a[row], t.b[row]
     if t.op_asks[op] == Kind.CARD:
-        least = t.n[row] if op == Attacks.REMOVE_RESOURCE else 1
+        least = amount(t, s, row, player, card) if op == Attacks.REMOVE_RESOURCE else 1
         if s.players > 1:
             for other in range(CARDS):
                 if may_lose(t, s, player, other, a, least, b):

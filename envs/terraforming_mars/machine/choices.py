@@ -9,6 +9,7 @@ from regolith.envs.terraforming_mars.language.choices import Choices
 from regolith.envs.terraforming_mars.machine.ahead import may_choose, may_play, may_reuse, prelude_can_be_done
 from regolith.envs.terraforming_mars.machine.stack import begin, next_step, offer_choice, push
 from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, GOALS, NONE
+from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.drawing import (
     discard_openly,
     look_at,
@@ -82,7 +83,7 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     elif op == Choices.PLAY_PRELUDE:
         s.stack[f, Frame.TURN] += 1
         take_looked_at(s, chosen, player)
-        if s.stack[f, Frame.TURN] >= t.n[row]:
+        if s.stack[f, Frame.TURN] >= amount(t, s, row, player, card):
             stop_looking(s, player)
             next_step(s, f)
             play_prelude(t, s, player, chosen)

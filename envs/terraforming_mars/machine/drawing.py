@@ -31,16 +31,17 @@ if TYPE_CHECKING:
 
 @kernel
 def offer(t: Table, s: Record, f: int, row: int) -> None:
-    player, op = s.stack[f, Frame.PLAYER], t.op[row]
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op = t.op[row]
     if op == Drawing.DRAW_AND_KEEP or op == Drawing.LOOK_AND_BUY:
         if s.looked_at == 0 and s.stack[f, Frame.TURN] == 0:
-            look_at(s, player, Deck.PROJECTS, t.n[row])
+            look_at(s, player, Deck.PROJECTS, amount(t, s, row, player, card))
         if op == Drawing.DRAW_AND_KEEP or affordable(t, s, player, NONE, card_price(t, s, player)):
             offer_looked_at(s)
         return
-    for card in range(FIRST_CORPORATION):
-        if s.lies[card] == Lies.IN_HAND and s.owner[card] == player:
-            offer_choice(s, card)
+    for other in range(FIRST_CORPORATION):
+        if s.lies[other] == Lies.IN_HAND and s.owner[other] == player:
+            offer_choice(s, other)
 
 
 @kernel
@@ -54,7 +55,7 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     s.stack[f, Frame.TURN] += 1
     if chosen != DECLINED:
         take_looked_at(s, chosen, player)
-    wanted = t.a[row] if op == Drawing.DRAW_AND_KEEP else t.n[row]
+    wanted = t.a[row] if op == Drawing.DRAW_AND_KEEP else amount(t, s, row, player, s.stack[f, Frame.CARD])
     if chosen == DECLINED or s.stack[f, Frame.TURN] >= wanted:
         stop_looking(s, player)
         next_step(s, f)

@@ -69,12 +69,13 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
 def offer(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op, a = t.op[row], t.a[row]
+    n = amount(t, s, row, player, card)
     if op == Held.EXCHANGE_HERE:
         offer_amounts(s, 1, s.resources[card])
         return
     for other in range(CARDS):
         gets = op == Held.ADD_RESOURCE and may_get(t, s, player, card, other, a, t.b[row], t.c[row])
-        if gets or (op == Held.SPEND_FROM_CARD and can_spend(t, s, player, other, a, t.n[row])):
+        if gets or (op == Held.SPEND_FROM_CARD and can_spend(t, s, player, other, a, n)):
             offer_choice(s, other)
 
 

@@ -126,7 +126,7 @@ def nothing_to_choose(t: Table, s: Record, f: int) -> None:
     if if_none == IfNone.NO_SPACE:
         s.last_space = NONE
     elif if_none == IfNone.FROM_NEUTRAL_IN_SOLO and s.players == 1:
-        gain(s, player, t.a[row], t.n[row])
+        gain(s, player, t.a[row], amount(t, s, row, player, s.stack[f, Frame.CARD]))
     lost = if_none == IfNone.REST_IS_LOST and s.players > 1
     if lost or s.stack[f, Frame.MODE] == Mode.OPTIONAL:
         s.depth = f

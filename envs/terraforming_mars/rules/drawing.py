@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
 from regolith.envs.terraforming_mars.machine.stack import offer_choice
-from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, LOOKED_AT, NOBODY, NONE
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.knowledge import (
     deck_of,
     discards_shuffled,
@@ -124,7 +124,7 @@ def draw(s: Record, player: int, n: int) -> None:
 def look_at(s: Record, player: int, deck: int, n: int) -> None:
     """Cards that the player sees and may get."""
     s.looked_at = 0
-    deal(s, deck, player, min(n, LOOKED_AT), Lies.LOOKED_AT)
+    deal(s, deck, player, n, Lies.LOOKED_AT)
 
 
 @kernel
