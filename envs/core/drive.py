@@ -112,7 +112,6 @@ class Drivers:
             if s.over == Over.RUNNING:
                 legal(t, s, mask)
                 if view.size:
-                    clear(view)
                     observe(t, s, s.player, view)
             return s.player
 
@@ -141,7 +140,6 @@ class Drivers:
 
         @kernel
         def write_observation(table: Any, state: Any, seat: int, out: Any) -> None:
-            clear(out)
             observe(table_in(table), state_in(state), seat, out)
 
         return fixed(write_observation, BYTES, BYTES, NUMBER, FLOAT32)
@@ -304,7 +302,6 @@ class Drivers:
                 clear(mask)
                 legal(t[0], s, mask)
                 if observation.size:
-                    clear(observation)
                     observe(t[0], s, s.player, observation)
                 step(t[0], s, pick_legal(mask, generator))
             return games
@@ -404,7 +401,6 @@ class Drivers:
                             lanes.win[i] = rewards.win_share(s.over, s.players, places, viewer)
                             lanes.ended[i] = s.over
                             lanes.lengths[i] = s.decisions
-                            clear(lanes.final_observations[i])
                             observe(t[0], s, viewer, lanes.final_observations[i])
                         start(t[0], states, i, lanes)
                     waiting[i] = seats[i, s.player] - 1
@@ -419,7 +415,6 @@ class Drivers:
                         action = pick_legal(masks[i], lanes.generators[i])
                 clear(masks[i])
                 legal(t[0], s, masks[i])
-                clear(lanes.observations[i])
                 observe(t[0], s, s.player, lanes.observations[i])
             return decisions
 
