@@ -91,6 +91,7 @@ def _make_loop(spec: GameSpec) -> Any:
                         return Wrong.MASK_NOT_0_OR_1
             if found == 0:
                 return Wrong.NO_LEGAL_ACTION
+            clear(observation)
             observe(t[0], s, s.player, observation)
             for i in range(observation.size):
                 if not (observation[i] >= 0.0 and observation[i] <= 1.0):

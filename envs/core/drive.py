@@ -112,6 +112,7 @@ class Drivers:
             if s.over == Over.RUNNING:
                 legal(t, s, mask)
                 if view.size:
+                    clear(view)
                     observe(t, s, s.player, view)
             return s.player
 
@@ -140,6 +141,7 @@ class Drivers:
 
         @kernel
         def write_observation(table: Any, state: Any, seat: int, out: Any) -> None:
+            clear(out)
             observe(table_in(table), state_in(state), seat, out)
 
         return fixed(write_observation, BYTES, BYTES, NUMBER, FLOAT32)
@@ -302,6 +304,7 @@ class Drivers:
                 clear(mask)
                 legal(t[0], s, mask)
                 if observation.size:
+                    clear(observation)
                     observe(t[0], s, s.player, observation)
                 step(t[0], s, pick_legal(mask, generator))
             return games
@@ -401,6 +404,7 @@ class Drivers:
                             lanes.win[i] = rewards.win_share(s.over, s.players, places, viewer)
                             lanes.ended[i] = s.over
                             lanes.lengths[i] = s.decisions
+                            clear(lanes.final_observations[i])
                             observe(t[0], s, viewer, lanes.final_observations[i])
                         start(t[0], states, i, lanes)
                     waiting[i] = seats[i, s.player] - 1
@@ -415,6 +419,7 @@ class Drivers:
                         action = pick_legal(masks[i], lanes.generators[i])
                 clear(masks[i])
                 legal(t[0], s, masks[i])
+                clear(lanes.observations[i])
                 observe(t[0], s, s.player, lanes.observations[i])
             return decisions
 

@@ -45,7 +45,7 @@ class Kernels:
     legal: Kernel
     """`legal(t, s, mask)`: add 1 for each legal action of the player to move to a mask of zeros."""
     observe: Kernel
-    """`observe(t, s, seat, out)`: write what this seat may know, values in [0, 1], over whatever the array held."""
+    """`observe(t, s, seat, out)`: write what this seat may know into an array of zeros, values in [0, 1]."""
     outcome: Kernel
     """`outcome(t, s, scores, places)`: points and place (1 is best, ties share) of each seat, at any time.
 

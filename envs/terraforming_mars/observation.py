@@ -8,7 +8,6 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
-from regolith.envs.core.memory import clear
 from regolith.envs.terraforming_mars.hooks import write_options
 from regolith.envs.terraforming_mars.language.operation import Holds
 from regolith.envs.terraforming_mars.rooms import (
@@ -413,10 +412,7 @@ def write_effect(t: Table, s: Record, seat: int, out: Any) -> None:
 
 @kernel
 def observe(t: Table, s: Record, seat: int, out: Any) -> None:
-    """Write a seat's observation. The planes of cards are written whole, so only what lies around them is cleared."""
-    clear(out[:HAND])
-    clear(out[BEFORE_ME : BEFORE_ME + CARDS])
-    clear(out[OP:])
+    """Write a seat's observation into an array of zeros."""
     write_course(t, s, seat, out)
     write_map(t, s, seat, out)
     for side in range(s.players):

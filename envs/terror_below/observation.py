@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
-from regolith.envs.core.memory import clear
 from regolith.envs.core.record import NOBODY
 from regolith.envs.terror_below.words import (
     BOUNTIES,
@@ -257,8 +256,7 @@ def write_turn(t: Table, s: Record, out: Any) -> None:
 
 @kernel
 def observe(t: Table, s: Record, seat: int, out: Any) -> None:
-    """Write a seat's observation."""
-    clear(out)
+    """Write a seat's observation into an array of zeros."""
     write_board(t, s, seat, out)
     write_cards(s, seat, out)
     write_players(s, seat, out)

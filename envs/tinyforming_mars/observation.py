@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
-from regolith.envs.core.memory import clear
 from regolith.envs.tinyforming_mars.effects import FROM_HAND
 from regolith.envs.tinyforming_mars.hexes import count
 from regolith.envs.tinyforming_mars.requirements import cost, may_activate
@@ -161,8 +160,7 @@ def write_player(t: Table, s: Record, player: int, side: int, out: Any) -> None:
 
 @kernel
 def observe(t: Table, s: Record, seat: int, out: Any) -> None:
-    """Write a seat's observation."""
-    clear(out)
+    """Write a seat's observation into an array of zeros."""
     write_map(t, s, seat, out)
     write_projects(t, s, seat, out)
     write_loop(s, out)

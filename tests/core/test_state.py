@@ -290,16 +290,6 @@ def test_observation_is_of_the_player_to_move_by_default(game: Game) -> None:
         assert (state.observation() == state.observation(state.current_player)).all()
 
 
-def test_an_observation_is_written_over_whatever_was_there(game: Game) -> None:
-    state = midgame(game)
-    for seat in range(game.players):
-        over_zeros, over_rubbish = (np.full(game.observation_size, n, np.float32) for n in (0, 0.5))
-        for out in (over_zeros, over_rubbish):
-            game.spec.ported.observe(game.table[0], state.record, seat, out)
-        assert (over_zeros == over_rubbish).all()
-        assert (over_zeros == state.observation(seat)).all()
-
-
 def test_observing_changes_nothing(game: Game) -> None:
     state = midgame(game)
     before = raw(state)
