@@ -62,9 +62,12 @@ if TYPE_CHECKING:
 OTHERS = PLAYERS - 1
 MEANS = MEANS_CARDS + PAYING_CARDS
 """Room for the means of payment besides MC."""
-NUMBER_BITS, TOKEN_BITS = 10, 5
+NUMBER_BITS, TOKEN_BITS, EVENT_BITS = 10, 5, 6
 room("numbers of cards and other carriers in binary", FIRST_CARRIER + CARRIERS, 1 << NUMBER_BITS)
 room("token kinds in binary", TOKENS, 1 << TOKEN_BITS)
+room("global events in binary", GLOBAL_EVENTS, 1 << EVENT_BITS)
+IN_A_GROUP = 16
+"""Operations are shown by their group and their place in it, which takes an eighth of the numbers that one for each would take."""
 PRINTED = 6
 """What is printed on a space: its kind, plants, steel, titanium, heat, cards."""
 OPTIONS_OF_BOXES = 8
@@ -154,7 +157,11 @@ SEEN = _add(
     "hidden project card that I have seen: not in the deck 1 (0.75 if perhaps in a pack), perhaps 0.5, shuffled into it 0.25",
 )
 
-OP = _add("effect", OPERATIONS, "the operation of the step that asks, if an effect is under way")
+OP = _add(
+    "effect",
+    OPERATIONS // IN_A_GROUP + IN_A_GROUP,
+    "the operation of the step that asks, if an effect is under way: its number / 16, then the rest",
+)
 AMOUNT = _add("effect amount", 2, "how much / 10; how often it was done already / 10 (not of others' secret choices)")
 ABOUT = _add("effect operand", OPERANDS_SHOWN, "the resource, tag, tile, track or kind that the step is about")
 QUESTION = _add(
@@ -188,7 +195,7 @@ for _name, _size, _meaning in (
     ("influence", PLAYERS, "as it stands / 4"),
     ("policy used", PLAYERS, "has used the action of the ruling party in this generation"),
     ("rating fee", 1, "MC for each step of rating / 3"),
-    ("global events", EVENTS_SHOWN * GLOBAL_EVENTS, "distant, coming, current"),
+    ("global events", EVENTS_SHOWN * (1 + EVENT_BITS), "distant, coming, current: there is one, its number in binary"),
     ("events to come", GLOBAL_EVENTS, "in the deck"),
     (
         "underground",
@@ -208,7 +215,7 @@ for _name, _size, _meaning in (
         "for each player: metals are worth more 1, as ever 0.5, less 0; excavates free of charge; begins the next generation; "
         "then milestones and awards cost more: MC / 8; a card drawn costs: MC / 2",
     ),
-    ("standard projects used", PLAYERS * STANDARD_ROOM, "for each player, in this generation"),
+    ("standard projects used", STANDARD_ROOM, "by me, in this generation"),
     ("copied prelude", NUMBER_BITS, "its number in binary"),
     ("goals laid over others", COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers"),
 ):
@@ -387,7 +394,8 @@ def write_effect(t: Table, s: Record, seat: int, out: Any) -> None:
     f = s.depth - 1
     row = s.stack[f, Frame.ROW]
     op = t.op[row]
-    out[OP + op] = 1.0
+    out[OP + op // IN_A_GROUP] = 1.0
+    out[OP + OPERATIONS // IN_A_GROUP + op % IN_A_GROUP] = 1.0
     out[AMOUNT] = share(t.n[row], TIMES_SCALE)
     if 0 <= t.a[row] < OPERANDS_SHOWN:
         out[ABOUT + t.a[row]] = 1.0

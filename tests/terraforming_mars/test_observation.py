@@ -16,7 +16,6 @@ from regolith.envs.terraforming_mars.rooms import (
     NEUTRAL,
     NOBODY,
     NONE,
-    OPERATIONS,
     PLAYERS,
     PROJECTS,
     RESOURCES,
@@ -239,7 +238,7 @@ def test_a_payment_and_its_card() -> None:
     card = NUMBER["Asteroid"]
     s.kind, s.depth, s.player = Kind.PAYMENT, 1, 0
     s.stack[0] = [T.play_row, NONE, 0, 12, card, 1, 0]
-    assert piece(s, 0, "effect") == one_hot(OPERATIONS, Op.PAY)
+    assert piece(s, 0, "effect") == one_hot(16, Op.PAY // 16) + one_hot(16, Op.PAY % 16)
     assert piece(s, 0, "price") == pytest.approx([0.2])
     assert piece(s, 0, "means") == one_hot(8, 1)
     question = piece(s, 1, "card in question")
@@ -299,7 +298,7 @@ def test_room_for_boxes_to_come_stays_empty_and_the_rest_is_used() -> None:
 
 
 def test_size() -> None:
-    assert OBSERVATION.size == 6976
+    assert OBSERVATION.size == 6565
     assert OBSERVATION["hand"].size == 640
     assert OBSERVATION["seen before"].size == PROJECTS
     assert len(Track) == OBSERVATION["tracks"].size

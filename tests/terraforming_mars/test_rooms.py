@@ -122,11 +122,22 @@ def test_a_room_for_words_holds_so_many(module: str, words: type[IntEnum], name:
         ("rooms", "TOKENS, TEMPORARY_TOKENS = 32, 8", "TOKENS, TEMPORARY_TOKENS = 64, 8", "carriers"),
         (
             "observation",
-            "NUMBER_BITS, TOKEN_BITS = 10, 5",
-            "NUMBER_BITS, TOKEN_BITS = 9, 5",
+            "NUMBER_BITS, TOKEN_BITS, EVENT_BITS = 10, 5, 6",
+            "NUMBER_BITS, TOKEN_BITS, EVENT_BITS = 9, 5, 6",
             "numbers of cards and other",
         ),
-        ("observation", "NUMBER_BITS, TOKEN_BITS = 10, 5", "NUMBER_BITS, TOKEN_BITS = 10, 4", "token kinds in binary"),
+        (
+            "observation",
+            "NUMBER_BITS, TOKEN_BITS, EVENT_BITS = 10, 5, 6",
+            "NUMBER_BITS, TOKEN_BITS, EVENT_BITS = 10, 4, 6",
+            "token kinds in binary",
+        ),
+        (
+            "observation",
+            "NUMBER_BITS, TOKEN_BITS, EVENT_BITS = 10, 5, 6",
+            "NUMBER_BITS, TOKEN_BITS, EVENT_BITS = 10, 5, 5",
+            "global events in binary",
+        ),
     ],
 )
 def test_a_room_that_depends_on_others_names_itself(module: str, line: str, instead: str, name: str) -> None:
