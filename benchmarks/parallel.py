@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -38,7 +39,10 @@ def _end_with_the_parent() -> None:
 
 @contextmanager
 def _remembered_interrupt() -> Iterator[threading.Event]:
-    """Ctrl-C as usual, and noted: where Python must swallow the exception (in a finaliser, in a callback) it is not lost."""
+    """Ctrl-C as usual, and noted: where Python must swallow the exception (in a finaliser, in a callback) it is not lost.
+
+    Nor is it then told as a fault, with a traceback that means nothing to the user.
+    """
     noted = threading.Event()
 
     def note(number: int, frame: FrameType | None) -> None:
@@ -48,11 +52,18 @@ def _remembered_interrupt() -> Iterator[threading.Event]:
     if threading.current_thread() is not threading.main_thread():
         yield noted
         return
-    before = signal.signal(signal.SIGINT, note)
+
+    def keep_quiet(swallowed: sys.UnraisableHookArgs) -> None:
+        if not issubclass(swallowed.exc_type, KeyboardInterrupt):
+            tell(swallowed)
+
+    before, tell = signal.signal(signal.SIGINT, note), sys.unraisablehook
+    sys.unraisablehook = keep_quiet
     try:
         yield noted
     finally:
         signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = tell
 
 
 def batches(work: Sequence[T], workers: int, most: int) -> Iterator[list[T]]:

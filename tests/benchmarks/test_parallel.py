@@ -123,3 +123,22 @@ def test_workers_end_when_their_parent_is_killed(line: str, busy: float, tmp_pat
     for worker in filter(lives, workers):
         os.kill(worker, signal.SIGKILL)
     raise AssertionError("the workers live on")
+
+
+class _Interrupts:
+    """Its end interrupts the program, where Python swallows what a finaliser raises."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+def _end_one() -> None:
+    _Interrupts()
+
+
+def test_an_interrupt_that_python_swallows_still_comes_through_and_tells_no_fault(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        list(parallel.run(_end_one, [(), ()], workers=1))
+    assert "Traceback" not in capsys.readouterr().err

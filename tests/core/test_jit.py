@@ -403,8 +403,10 @@ def test_code_for_one_layout_is_not_used_for_another() -> None:
         assert reader(records.dtype)(as_bytes(records)) == 7
 
 
-def test_threads_that_compile_at_the_same_time_do_not_mix() -> None:
+def test_threads_that_compile_at_the_same_time_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one thread compiles code for compiled code, another one asks for a rule from Python."""
+    # An empty cache: with what an earlier run of this test has stored, nothing would be compiled.
+    monkeypatch.setenv("REGOLITH_CACHE", str(tmp_path))
 
     @jit.kernel
     def third(x: int) -> int:
