@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from regolith.envs.terraforming_mars.base.boards import BOARDS, LAID_OVER
 from regolith.envs.terraforming_mars.base.box import BOX as BASE
+from regolith.envs.terraforming_mars.colonies.box import BOX as COLONIES
+from regolith.envs.terraforming_mars.colonies.options import ColoniesOptions
 from regolith.envs.terraforming_mars.corporate_era.box import BOX as CORPORATE_ERA
 from regolith.envs.terraforming_mars.corporate_era.options import CorporateEraOptions
 from regolith.envs.terraforming_mars.language.box import Award, Box, Carrier, Milestone, Standard
@@ -20,7 +22,7 @@ from regolith.envs.terraforming_mars.venus.options import VenusOptions
 from regolith.envs.terraforming_mars.words import PROJECT_KINDS, CardKind, StandardProject
 
 
-class BoxOptions(VenusOptions, PreludeOptions, CorporateEraOptions):
+class BoxOptions(ColoniesOptions, VenusOptions, PreludeOptions, CorporateEraOptions):
     """The options of all boxes; those of the last one named come first."""
 
 
@@ -46,7 +48,7 @@ def carriers_of(boxes: Iterable[Box]) -> dict[int, Carrier]:
     return found
 
 
-BOXES = in_order(BASE, CORPORATE_ERA, PRELUDE, VENUS)
+BOXES = in_order(BASE, CORPORATE_ERA, PRELUDE, VENUS, COLONIES)
 PROJECTS: tuple[Card, ...] = tuple(card for box in BOXES for card in box.projects)
 CORPORATIONS: tuple[Card, ...] = tuple(card for box in BOXES for card in box.corporations)
 PRELUDES: tuple[Card, ...] = tuple(card for box in BOXES for card in box.preludes)

@@ -180,7 +180,7 @@ for _name, _size, _meaning in (
         "awake 1, dormant 0.5, offered 0.25; then markers / 6; then colonies picked already / 3",
     ),
     (
-        "colonies",
+        "colony owners",
         2 * COLONY_TILES * COLONY_SLOTS,
         "for each slot: mine; then for each: an opponent's, values as with tiles",
     ),

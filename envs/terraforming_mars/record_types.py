@@ -203,6 +203,12 @@ class Table(Protocol):
     printed: NDArray[np.float32]  # 3 x 366
     row_from_bottom: NDArray[np.int32]  # 76
     track_end: NDArray[np.int32]  # 4
+    colony_bonus: NDArray[np.int32]  # 14
+    colony_income: NDArray[np.int32]  # 14 x 7
+    colony_sleeps_until: NDArray[np.int32]  # 14
+    trade_row: int
+    trade_paid_row: int
+    leave_colony_tile_row: int
     milestone_goal: NDArray[np.int32]  # 64 x 26
     milestone_least: NDArray[np.int32]  # 64
     award_goal: NDArray[np.int32]  # 64 x 26

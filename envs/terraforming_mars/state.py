@@ -17,13 +17,11 @@ from regolith.envs.core.record import (
     some_of,
     up_to,
 )
-from regolith.envs.terraforming_mars.box_fields import BOX_FIELDS
+from regolith.envs.terraforming_mars.box_fields import BOX_FIELDS, BOX_STATE
 from regolith.envs.terraforming_mars.rooms import (
     BOXES,
     CARDS,
     CARRIERS,
-    COLONY_SLOTS,
-    COLONY_TILES,
     EVENTS_SHOWN,
     FOUND,
     GLOBAL_EVENTS,
@@ -178,6 +176,8 @@ class Kind(IntEnum):
     """Spend corruption to stop an attack."""
     PAYMENT = 10
     """How much of a metal, heat or card resource to pay with; the rest is paid with what comes next, at last with MC."""
+    COLONY = 11
+    """A colony tile."""
 
 
 PHASES = room("phases", len(Phase), 16)
@@ -289,19 +289,7 @@ RECORD = record_of(
         ("ahead_track", "<i4", (TRACKS,), UNUSED),
         ("ahead_rating", "<i4", UNUSED),
         ("ahead_spent", "<i4", UNUSED),
-        # Colonies: how corporations are dealt and the tiles asked for, as bits; then where each tile lies, its marker, the owners of its
-        # colonies in order, whose fleet is there, and how many of its colonies an effect has picked; the tile added last; trade fleets;
-        # the kinds of tags that a corporation has seen, as bits.
-        ("colony_corporations", "<i4", UNUSED),
-        ("colony_tiles", "<i4", UNUSED),
-        ("colony_lies", "i1", (COLONY_TILES,), UNUSED),
-        ("colony_track", "i1", (COLONY_TILES,), UNUSED),
-        ("colony_owner", "i1", (COLONY_TILES, COLONY_SLOTS), UNUSED),
-        ("colony_visitor", "i1", (COLONY_TILES,), UNUSED),
-        ("colony_picked", "i1", (COLONY_TILES,), UNUSED),
-        ("colony_added", "<i2", UNUSED),
-        ("fleets", "i1", (PLAYERS,), UNUSED),
-        ("tag_kinds_had", "<u2", UNUSED),
+        *BOX_STATE,
         # Turmoil: whether promo events are in the game; delegates of the players and neutral ones in each party, in reserve and in the
         # lobby; who leads the parties, who chairs, which party rules and which will; the events shown, where each event lies; who has
         # used the action of the ruling party.

@@ -17,6 +17,7 @@ class CardSet(IntEnum):
     CORPORATE_ERA = 1
     PRELUDE = 2
     VENUS = 3
+    COLONIES = 4
 
 
 class CardKind(IntEnum):
@@ -67,6 +68,7 @@ class CardResource(IntEnum):
     FIGHTERS = 3
     FLOATERS = 4
     ASTEROIDS = 5
+    CAMPS = 6
 
 
 class Track(IntEnum):
@@ -160,6 +162,7 @@ class StandardProject(IntEnum):
     GREENERY = 5
     CITY = 6
     AIR_SCRAPPING = 7
+    BUILD_COLONY = 8
 
 
 class Whose(IntEnum):
@@ -251,7 +254,7 @@ class Measure(IntEnum):
 
 BUILDING, SPACE, SCIENCE, POWER, EARTH, JOVIAN, PLANT, MICROBE, ANIMAL, CITY, WILD, VENUS = Tag
 MC, STEEL, TITANIUM, PLANTS, ENERGY, HEAT = Resource
-ANIMALS, MICROBES, SCIENCE_RESOURCES, FIGHTERS, FLOATERS, ASTEROIDS = CardResource
+ANIMALS, MICROBES, SCIENCE_RESOURCES, FIGHTERS, FLOATERS, ASTEROIDS, CAMPS = CardResource
 TEMPERATURE, OXYGEN, OCEANS, VENUS_SCALE = Track
 OCEAN_TILE, GREENERY_TILE, CITY_TILE = Tile.OCEAN_TILE, Tile.GREENERY_TILE, Tile.CITY_TILE
 ANY_KIND = None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive
@@ -18,6 +18,9 @@ from regolith.envs.terraforming_mars.words import (
     StandardProject,
     Tag,
 )
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.language.lower import Lowering
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,10 @@ class Carrier:
     modifiers: tuple[Modifier, ...] = ()
 
 
+def no_columns(lowering: Lowering) -> Mapping[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Box:
     """What lies in a box. Its own options, record fields and rules stand beside it in its folder."""
@@ -96,5 +103,7 @@ class Box:
     off_mars: tuple[OffMars, ...] = ()
     sets: Mapping[str, int] = field(default_factory=dict)
     """Fields of the record that the base rules obey without asking who set them."""
+    columns: Callable[[Lowering], Mapping[str, Any]] = no_columns
+    """What its rules look up besides: columns of the table, and programs that are neither on a card nor the carrier's own."""
     option_sets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What the box adds to the sets of options that are tried out, by their names; a new name is a new set."""

@@ -43,6 +43,8 @@ class Need(IntEnum):
     CARD_RESOURCES = 8
     """On own cards; they are not spent."""
     TERRAFORM_RATING = 9
+    COLONIES = 10
+    """Own ones."""
 
 
 room("needs of requirements", len(Need), 24)
@@ -134,6 +136,8 @@ class Scoring(IntEnum):
     PER_ADJACENT_OCEAN = 5
     IF_ANY_RESOURCE_HERE = 6
     """All or nothing: more than one resource gives no more."""
+    PER_COLONY = 7
+    """In play, of all players."""
 
 
 room("ways to score", len(Scoring), 16)

@@ -16,6 +16,13 @@ class Counted(IntEnum):
     """In play, off-Mars and neutral ones included."""
     CITIES_ON_MARS = 2
     EVENTS_PLAYED = 3
+    COLONIES = 4
+    CARD_RESOURCES = 5
+    """Of that kind, on all own cards."""
+    RESOURCES_HERE = 6
+    """On the card itself."""
+    CARDS_WITHOUT_TAGS = 7
+    """Own ones, face up, corporation and preludes included; a wild tag is none."""
 
 
 room("things to count", len(Counted), 32)

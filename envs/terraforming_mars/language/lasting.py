@@ -40,6 +40,12 @@ class Trigger(IntEnum):
     """Once for each step, the World Government's too."""
     OWN_PRODUCTION_STEP = 14
     """Once for each step that a production goes up, whatever the cause."""
+    ANY_COLONY = 15
+    """Whoever builds it, by whatever means."""
+    OWN_NEW_KIND_OF_TAG = 16
+    """Once for each kind of tag that the player has never had before; neither events nor wild tags count."""
+    OWN_PROJECT_OF_20 = 17
+    """A project card with a printed cost of 20 or more."""
 
 
 TRIGGERS = room("triggers", len(Trigger), 48)
@@ -93,6 +99,14 @@ class Rule(IntEnum):
     """Opponents may not remove this resource from the supply."""
     SHIELD_CARDS = 8
     """Opponents may not remove this kind from cards."""
+    CARD_PRICE = 9
+    """Cards that are bought cost n each in place of what everybody pays."""
+    HEAT_FROM_RESOURCE = 10
+    """Resources of that kind on this card may be spent as n heat each; no change is given."""
+    TRADE_DISCOUNT = 11
+    """A trade costs n less of whatever pays for it; several add up."""
+    TRADE_STEPS = 12
+    """The marker may be moved up n steps before a trade; several add up."""
 
 
 RULES = room("rules that cards change", len(Rule), 32)
@@ -107,6 +121,10 @@ RULE_OPERANDS: dict[Rule, Signature] = {
     Rule.PAY_WITH_RESOURCE: {"kind": CardResource, "tag": Tag},
     Rule.SHIELD: {"resource": Resource},
     Rule.SHIELD_CARDS: {"kind": CardResource},
+    Rule.CARD_PRICE: {},
+    Rule.HEAT_FROM_RESOURCE: {"kind": CardResource},
+    Rule.TRADE_DISCOUNT: {},
+    Rule.TRADE_STEPS: {},
 }
 
 
@@ -154,6 +172,22 @@ def heat_as_mc() -> Modifier:
 
 def pay_with(kind: CardResource, n: int, tag: Tag) -> Modifier:
     return Modifier(Rule.PAY_WITH_RESOURCE, n, (kind, tag))
+
+
+def card_price(n: int) -> Modifier:
+    return Modifier(Rule.CARD_PRICE, n)
+
+
+def heat_from(kind: CardResource, n: int) -> Modifier:
+    return Modifier(Rule.HEAT_FROM_RESOURCE, n, (kind,))
+
+
+def trade_discount(n: int) -> Modifier:
+    return Modifier(Rule.TRADE_DISCOUNT, n)
+
+
+def trade_steps(n: int) -> Modifier:
+    return Modifier(Rule.TRADE_STEPS, n)
 
 
 def shield(what: Resource | CardResource) -> Modifier:

@@ -121,6 +121,9 @@ class Holds(IntEnum):
     RESOURCE = 5
     STEPS = 6
     CARD_PLAYED = 7
+    COLONY_TILE = 8
+    TRADED_TILE = 9
+    """A colony tile on which the player's fleet has arrived."""
 
 
 class Worth(Protocol):

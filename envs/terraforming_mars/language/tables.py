@@ -162,6 +162,7 @@ def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) ->
     all_carriers: dict[int, Card | Carrier] = {**cards, **carriers}
     of_passives = lower_passives(lowering, all_carriers)
     boxes, standard = zip(*(STANDARD_PROJECTS[project] for project in StandardProject), strict=True)
+    of_boxes = {name: column for box in BOXES for name, column in box.columns(lowering).items()}
     programs = {name: np.int32(lowering.program(given)) for name, given in PROGRAMS.items()}
     of_standard_projects = {
         "standard_cost": [project.cost for project in standard],
@@ -177,6 +178,7 @@ def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) ->
         | worth_columns(lowering, cards)
         | weight_columns()
         | _maps()
+        | of_boxes
         | _goals()
         | filled("standard projects", STANDARD_ROOM, of_standard_projects)
         | {"tag_box": np.array(_tag_boxes(), np.int32), "carrier_box": _carrier_boxes()}

@@ -23,6 +23,9 @@ EVENTS = {
     Trigger.OWN_TILE_ON_METAL: "you place a tile on a steel or titanium bonus",
     Trigger.ANY_VENUS_STEP: "anyone raises Venus a step",
     Trigger.OWN_PRODUCTION_STEP: "your production rises a step",
+    Trigger.ANY_COLONY: "anyone builds a colony",
+    Trigger.OWN_NEW_KIND_OF_TAG: "you get a kind of tag that you never had",
+    Trigger.OWN_PROJECT_OF_20: "you play a card of printed cost 20 or more",
 }
 
 
@@ -53,6 +56,10 @@ RULES: dict[Rule, Callable[[Modifier], str]] = {
     Rule.PAY_WITH_RESOURCE: lambda m: (
         f"{word(m['kind'])} here pay {m.n} MC each for cards with {a(word(m['tag']))} tag"
     ),
+    Rule.CARD_PRICE: lambda m: f"cards that you buy cost {m.n} MC each",
+    Rule.HEAT_FROM_RESOURCE: lambda m: f"{word(m['kind'])} here may be spent as {m.n} heat each",
+    Rule.TRADE_DISCOUNT: lambda m: f"trading costs {m.n} less of what you pay with",
+    Rule.TRADE_STEPS: lambda m: f"before you trade you may raise the marker {some(m.n, 'steps')}",
     Rule.SHIELD: lambda m: f"opponents may not remove your {word(m['resource'])}",
     Rule.SHIELD_CARDS: lambda m: f"opponents may not remove your {word(m['kind'])}",
 }

@@ -23,6 +23,7 @@ def concerns_anybody(trigger: int) -> bool:
         Trigger.ANY_CITY_ON_MARS,
         Trigger.ANY_OCEAN,
         Trigger.ANY_VENUS_STEP,
+        Trigger.ANY_COLONY,
     )
 
 

@@ -1,0 +1,1 @@
+"""Colonies: moons to build on and to trade with, trade fleets, and its cards."""

@@ -1,0 +1,182 @@
+"""The operations that Colonies brings, in the words that cards write."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from regolith.envs.terraforming_mars.colonies.words import ColonyTile, TradeFee
+from regolith.envs.terraforming_mars.language.operation import Family, Holds, Turns, check_family, operation
+from regolith.envs.terraforming_mars.language.phrases import some, title
+from regolith.envs.terraforming_mars.language.steps import Step
+from regolith.envs.terraforming_mars.state import Kind
+from regolith.envs.terraforming_mars.words import MC
+
+FIRST, END_OF_FAMILY = int(Family.OF_BOXES) + 4, int(Family.OF_BOXES) + 28
+
+
+class Colonies(IntEnum):
+    BUILD_COLONY = FIRST
+    """On a tile that is awake, has a free place and, unless `again`, no colony of the player."""
+    TRADE = 133
+    """Free of charge, with a fleet that is at home."""
+    GAIN_FLEET = 134
+    RAISE_MARKER = 135
+    """One step up, of a tile that is awake; another one can go down."""
+    LOWER_MARKER = 136
+    """One step down, of another tile than the one just raised."""
+    ADD_COLONY_TILE = 137
+    """Any one that is not in play."""
+    OWN_COLONY_BONUSES = 138
+    """Of all own colonies, one after the other."""
+    TRADE_FEE = 139
+    """The fee of a trade, by one means that the player chooses; then the fleet is on its way."""
+    TRADE_STEPS = 140
+    """Steps that the marker may be moved up before the income."""
+    TRADE_INCOME = 141
+    COLONY_BONUSES = 142
+    """For each colony on the tile, to its owner."""
+    MARKER_BACK = 143
+    """Down to the colonies."""
+    LEAVE_COLONY_TILE = 144
+    """Of those that a solo player has drawn."""
+
+
+def tile_name(i: int) -> str:
+    return title(ColonyTile(i))
+
+
+FEES = {TradeFee.MC: "MC", TradeFee.ENERGY: "energy", TradeFee.TITANIUM: "titanium"}
+
+operation(
+    Colonies.BUILD_COLONY,
+    lambda step: "build a colony" + (", also where you have one" if step["again"] else ""),
+    {"again": bool},
+    counted=False,
+    asks=Kind.COLONY,
+    question="choose where to build a colony",
+    choice=lambda choice: f"build a colony on {tile_name(choice.i)}",
+    worth=lambda total, step, n: total.gain(MC, 9.0),
+)
+operation(
+    Colonies.TRADE,
+    "trade for free",
+    counted=False,
+    asks=Kind.COLONY,
+    question="choose a colony tile to trade with",
+    choice=lambda choice: f"trade with {tile_name(choice.i)}",
+    worth=lambda total, step, n: total.gain(MC, 6.0),
+)
+operation(
+    Colonies.GAIN_FLEET,
+    lambda step: "gain a trade fleet" if step.n == 1 else f"gain {step.n} trade fleets",
+    worth=lambda total, step, n: total.gain(MC, 8.0 * n),
+)
+operation(
+    Colonies.RAISE_MARKER,
+    "raise the marker of a colony tile 1 step",
+    counted=False,
+    asks=Kind.COLONY,
+    question="choose a colony tile whose marker goes up",
+    choice=lambda choice: f"raise the marker of {tile_name(choice.i)}",
+    worth=lambda total, step, n: total.gain(MC, 1.0),
+)
+operation(
+    Colonies.LOWER_MARKER,
+    "lower the marker of another 1 step",
+    counted=False,
+    asks=Kind.COLONY,
+    x=Holds.COLONY_TILE,
+    question="choose a colony tile whose marker goes down",
+    choice=lambda choice: f"lower the marker of {tile_name(choice.i)}",
+)
+operation(
+    Colonies.ADD_COLONY_TILE,
+    "add a colony tile",
+    counted=False,
+    asks=Kind.COLONY,
+    question="choose a colony tile to put into play",
+    choice=lambda choice: f"add {tile_name(choice.i)}",
+    worth=lambda total, step, n: total.gain(MC, 4.0),
+)
+operation(
+    Colonies.OWN_COLONY_BONUSES,
+    "gain the bonuses of all your colonies",
+    counted=False,
+    asks=Kind.COLONY,
+    turns=Turns.OWN,
+    question="choose the colony whose bonus comes next",
+    choice=lambda choice: f"bonus of the colony on {tile_name(choice.i)}",
+    worth=lambda total, step, n: total.gain(MC, 4.0),
+)
+operation(
+    Colonies.TRADE_FEE,
+    counted=False,
+    asks=Kind.BRANCH,
+    x=Holds.COLONY_TILE,
+    question="choose what to pay for the trade with",
+    choice=lambda choice: f"pay for the trade with {FEES[TradeFee(choice.i)]}",
+)
+operation(
+    Colonies.TRADE_STEPS,
+    counted=False,
+    asks=Kind.AMOUNT,
+    x=Holds.TRADED_TILE,
+    question="choose how far the marker moves up before the trade",
+    choice=lambda choice: f"move the marker up {some(choice.i, 'steps')}" if choice.i else "leave the marker",
+)
+operation(Colonies.TRADE_INCOME, counted=False, x=Holds.TRADED_TILE)
+operation(Colonies.COLONY_BONUSES, counted=False, x=Holds.TRADED_TILE)
+operation(Colonies.MARKER_BACK, counted=False, x=Holds.TRADED_TILE)
+operation(
+    Colonies.LEAVE_COLONY_TILE,
+    counted=False,
+    asks=Kind.COLONY,
+    question="choose the colony tile to leave out",
+    choice=lambda choice: f"leave out {tile_name(choice.i)}",
+)
+check_family(Colonies, FIRST, END_OF_FAMILY)
+
+
+def build_colony(*, again: bool = False) -> Step:
+    """`again`: a colony of one's own on the tile is no hindrance; three are the limit nevertheless."""
+    return Step(Colonies.BUILD_COLONY, 1, (again,))
+
+
+def trade() -> Step:
+    return Step(Colonies.TRADE)
+
+
+def gain_fleet(n: int = 1) -> Step:
+    return Step(Colonies.GAIN_FLEET, n)
+
+
+def raise_marker() -> Step:
+    return Step(Colonies.RAISE_MARKER)
+
+
+def lower_marker() -> Step:
+    """Of another tile than the one raised in the step before."""
+    return Step(Colonies.LOWER_MARKER)
+
+
+def add_colony_tile() -> Step:
+    return Step(Colonies.ADD_COLONY_TILE)
+
+
+def own_colony_bonuses() -> Step:
+    return Step(Colonies.OWN_COLONY_BONUSES)
+
+
+def leave_colony_tile() -> Step:
+    return Step(Colonies.LEAVE_COLONY_TILE)
+
+
+def trade_with_fee() -> tuple[Step, ...]:
+    return (Step(Colonies.TRADE_FEE), *trade_paid())
+
+
+def trade_paid() -> tuple[Step, ...]:
+    """A trade whose fleet has arrived."""
+    return tuple(
+        Step(op) for op in (Colonies.TRADE_STEPS, Colonies.TRADE_INCOME, Colonies.COLONY_BONUSES, Colonies.MARKER_BACK)
+    )
