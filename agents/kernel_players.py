@@ -98,8 +98,7 @@ class GreedyAgent(KernelAgent):
             return game.table
         own = self._own
         if own is None or own[0] is not game:
-            game.spec.drivers  # noqa: B018  (compiles the rules, and so puts their addresses into the table to be copied)
-            own = self._own = game, with_numbers(game.table, self._numbers(game))
+            own = self._own = game, with_numbers(game, self._numbers(game))
         return own[1]
 
     def __getstate__(self) -> dict[str, Any]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from regolith.envs.core.checks import check_number, shown
 from regolith.envs.core.errors import AgentSpecError
+
+if TYPE_CHECKING:
+    from regolith.envs.core.game import Game
 
 
 class Place(NamedTuple):
@@ -54,9 +57,10 @@ def name_of(weight: IntEnum) -> str:
     return weight.name.lower()
 
 
-def with_numbers(table: np.ndarray[Any, Any], numbers: Mapping[Place, float]) -> np.ndarray[Any, Any]:
-    """A copy of a table that differs in these numbers alone."""
-    changed = table.copy()
+def with_numbers(game: Game, numbers: Mapping[Place, float]) -> np.ndarray[Any, Any]:
+    """A copy of the game's table that differs in these numbers alone."""
+    game.spec.drivers  # noqa: B018  (compiles the rules, and so puts their addresses into the table)
+    changed = game.table.copy()
     for place, number in numbers.items():
         changed[place.column][0, place.entry] = number
     return changed

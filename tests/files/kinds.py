@@ -193,7 +193,7 @@ class WeightsKind(Kind):
     """All weights that can be changed, as they are."""
 
     name = "weights.toml"
-    refused = (0.5, 0.95)
+    refused = (0.7, 0.95)
     game = "terraforming_mars"
 
     def make(self, path: Path) -> None:
