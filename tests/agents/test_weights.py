@@ -284,7 +284,7 @@ def test_defaults_are_allowed(mars: Game) -> None:
 
 
 def test_a_box_without_weights_is_refused(mars: Game) -> None:
-    refused("greedy:without=turmoil", mars, "greedy has no weights of its own for turmoil")
+    refused("greedy:without=pluto", mars, "greedy has no weights of its own for pluto")
 
 
 @pytest.mark.usefixtures("boxes")
@@ -304,7 +304,7 @@ def test_without_a_box_its_weights_are_zero(mars: Game, write: Write) -> None:
     for spec in (f"{both},without=prelude", f"greedy:without=prelude,{both.removeprefix('greedy:')}"):
         assert zero_in(spec, {Weight.HEAT: 8.0}) == {Weight.CARD_DRAWN, Weight.KEEP}
         assert make_agent(spec).name == f"{both},without=prelude"
-    refused("greedy:without=prelude+turmoil", mars, "for turmoil; it has some for", "prelude, venus")
+    refused("greedy:without=prelude+pluto", mars, "for pluto; it has some for", "prelude, venus")
     plain, without = make_agent("greedy"), make_agent("greedy:without=prelude")
     assert ends(mars, plain, plain) != ends(mars, without, without)
 
