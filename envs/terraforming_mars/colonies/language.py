@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile, TradeFee
-from regolith.envs.terraforming_mars.language.operation import Family, Holds, Turns, check_family, operation
+from regolith.envs.terraforming_mars.language.operation import Family, Gives, Holds, Turns, check_family, operation
 from regolith.envs.terraforming_mars.language.phrases import some, title
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.state import Kind
@@ -69,6 +69,7 @@ operation(
 operation(
     Colonies.GAIN_FLEET,
     lambda step: "gain a trade fleet" if step.n == 1 else f"gain {step.n} trade fleets",
+    gives=Gives.FLEETS,
     worth=lambda total, step, n: total.gain(MC, 8.0 * n),
 )
 operation(

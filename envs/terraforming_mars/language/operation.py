@@ -80,6 +80,8 @@ class Gives(IntEnum):
     RATING = 3
     WHAT_ROSE = 4
     """Of the resource whose production rose."""
+    FLEETS = 5
+    """To trade with."""
 
 
 class Branching(IntEnum):

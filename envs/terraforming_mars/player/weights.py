@@ -88,6 +88,8 @@ WEIGHTS: dict[Weight, float] = {
     Weight.OTHERS: 1.0,
     Weight.FINAL_MC: 0.03,
 }
+OF_BOX: dict[str, tuple[Weight, ...]] = {}
+"""Weights that belong to one box alone, by its option: `greedy:without=BOX` plays with zeros for them. A weight is of one box at most."""
 LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
 """Generations from the first to the last, by players; a solo game has its own."""
 PACE = (1.7, 1.3, 0.8, 1.0)
