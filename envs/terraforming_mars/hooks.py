@@ -75,7 +75,8 @@ def mark_trades(t: Table, s: Record, player: int, mask: Any) -> None:
 
 @kernel
 def begin_trade(t: Table, s: Record, player: int, tile: int) -> None:
-    colonies.begin_trade(t, s, player, tile)
+    if s.box[CardSet.COLONIES]:
+        colonies.begin_trade(t, s, player, tile)
 
 
 @kernel
