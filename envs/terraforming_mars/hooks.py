@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.colonies import counting as colony_counting
 from regolith.envs.terraforming_mars.rooms import SOLAR_STEPS, room
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
@@ -44,6 +45,12 @@ def solar(t: Table, s: Record) -> bool:
             venus.govern(t, s)
         return True
     return False
+
+
+@kernel
+def colonies_of(s: Record, player: int) -> int:
+    """Colonies of a player, or with NOBODY of everybody."""
+    return colony_counting.colonies_of(s, player)
 
 
 @kernel

@@ -106,6 +106,8 @@ class Here(IntEnum):
     ADDS = 1
     SPENDS = 2
     EXCHANGES = 3
+    LOOKED_AT = 4
+    """Nothing, but so many must be there."""
 
 
 class Holds(IntEnum):
@@ -124,6 +126,7 @@ class Holds(IntEnum):
     COLONY_TILE = 8
     TRADED_TILE = 9
     """A colony tile on which the player's fleet has arrived."""
+    HEAT_OWED = 10
 
 
 class Worth(Protocol):
