@@ -171,7 +171,9 @@ QUESTION = _add(
 )
 PRICE = _add("price", 1, "left to pay: MC / 60, or heat / 60 where other things may stand for it")
 MEAN = _add(
-    "means", MEANS, "steel, titanium, heat or a kind of card: what may be paid with now; the last is one that stands for heat"
+    "means",
+    MEANS,
+    "steel, titanium, heat or a kind of card: what may be paid with now; the last is one that stands for heat",
 )
 
 # Room for boxes to come: a box takes the mark "reserved" off its pieces and writes them if it is in the game.

@@ -43,7 +43,9 @@ class Count:
     def __post_init__(self) -> None:
         if bool(self.tags) != (self.what == Counted.TAGS) or self.each < 1 or self.every < 1:
             raise ValueError(f"cannot count {self}")
-        if (self.kind is not None) != (self.what == Counted.CARD_RESOURCES) or (self.most is not None and self.most < 1):
+        if (self.kind is not None) != (self.what == Counted.CARD_RESOURCES) or (
+            self.most is not None and self.most < 1
+        ):
             raise ValueError(f"cannot count {self}")
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.paying import Paying
 from regolith.envs.terraforming_mars.machine.stack import offer_amounts
-from regolith.envs.terraforming_mars.rules.playing import enter_play, standard_project_paid
 from regolith.envs.terraforming_mars.rooms import NONE
+from regolith.envs.terraforming_mars.rules.playing import enter_play, standard_project_paid
 from regolith.envs.terraforming_mars.rules.price import (
     heat_of_unit,
     heat_source,

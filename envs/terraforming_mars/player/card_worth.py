@@ -183,7 +183,11 @@ def guess(n: int | Count) -> float:
         return float(n)
     if n.whose == Whose.OWN:
         return OWN_GUESSED[n.what] / n.every * n.each
-    guesses = {Counted.CITIES: CITIES_GUESSED, Counted.CITIES_ON_MARS: CITIES_GUESSED, Counted.COLONIES: COLONIES_GUESSED}
+    guesses = {
+        Counted.CITIES: CITIES_GUESSED,
+        Counted.CITIES_ON_MARS: CITIES_GUESSED,
+        Counted.COLONIES: COLONIES_GUESSED,
+    }
     return guesses.get(n.what, OTHERS_GUESSED) / n.every * n.each
 
 
@@ -214,7 +218,8 @@ def held_on(card: Card) -> Held:
         if spent:
             others = tuple(step for step in branch if step.row.here != Here.SPENDS)
             mc = max(mc, MADE_OF_IT * brought(others, Held(), None).total() / spent)
-        mc = max([mc, *(guess(step.n) for step in branch if step.row.here == Here.EXCHANGES)])
+        exchanges = [(step,) for step in branch if step.row.here == Here.EXCHANGES]
+        mc = max([mc, *(brought(exchange, Held(), None).total() for exchange in exchanges)])
     return Held(mc, points)
 
 

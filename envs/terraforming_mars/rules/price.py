@@ -34,7 +34,7 @@ def card_price(t: Table, s: Record, player: int) -> int:
         if in_force(t, s, carrier, player) or (
             carrier < FIRST_CARRIER and s.lies[carrier] == Lies.BOUGHT and s.owner[carrier] == player
         ):
-            return t.modifier_n[i]
+            return int(t.modifier_n[i])
     return CARD_PRICE
 
 
@@ -51,7 +51,7 @@ def heat_source(t: Table, s: Record, player: int) -> int:
 @kernel
 def heat_of_unit(t: Table) -> int:
     """What one such resource is worth in heat."""
-    return t.modifier_n[t.rule_first[Rule.HEAT_FROM_RESOURCE]]
+    return int(t.modifier_n[t.rule_first[Rule.HEAT_FROM_RESOURCE]])
 
 
 @kernel
