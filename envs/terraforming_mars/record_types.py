@@ -223,6 +223,7 @@ class Table(Protocol):
     temperature_row: int
     south_pole_row: int
     pay_row: int
+    pay_heat_row: int
     play_row: int
     enter_play_row: int
     standard_paid_row: int
@@ -264,4 +265,6 @@ class Table(Protocol):
     count_whose: NDArray[np.int32]  # 192
     count_each: NDArray[np.int32]  # 192
     count_every: NDArray[np.int32]  # 192
+    count_kind: NDArray[np.int32]  # 192
+    count_most: NDArray[np.int32]  # 192
     count_tags: NDArray[np.int32]  # 192 x 16

@@ -108,6 +108,8 @@ class Here(IntEnum):
     ADDS = 1
     SPENDS = 2
     EXCHANGES = 3
+    LOOKED_AT = 4
+    """Nothing, but so many must be there."""
 
 
 class Holds(IntEnum):
@@ -126,6 +128,7 @@ class Holds(IntEnum):
     COLONY_TILE = 8
     TRADED_TILE = 9
     """A colony tile on which the player's fleet has arrived."""
+    HEAT_OWED = 10
 
 
 class Worth(Protocol):

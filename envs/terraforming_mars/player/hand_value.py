@@ -81,6 +81,9 @@ def delay(t: Table, s: Record, player: int, card: int) -> float:
                     return NEVER
             elif have + leeway < n:
                 longest = max(longest, (n - have - leeway) / t.pace[need])
+        elif most:
+            if have > n:
+                return NEVER
         elif have < n:
             if need == Need.TAGS:
                 tags_missing += n - have

@@ -15,6 +15,7 @@ from regolith.envs.terraforming_mars.base.boards import BOARDS, Bonus
 from regolith.envs.terraforming_mars.boxes import AWARDS, CARRIERS, MILESTONES
 from regolith.envs.terraforming_mars.language.box import Award, Milestone
 from regolith.envs.terraforming_mars.language.lasting import Rule
+from regolith.envs.terraforming_mars.language.operation import Holds
 from regolith.envs.terraforming_mars.language.pending import Pending, T, pending
 from regolith.envs.terraforming_mars.language.phrases import phrases, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Step
@@ -36,6 +37,7 @@ from regolith.envs.terraforming_mars.rules.price import (
     MEANS_STEEL,
     MEANS_TITANIUM,
     card_price,
+    heat_of_unit,
     price,
     standard_price,
     unit_value,
@@ -176,11 +178,13 @@ class Choice:
 
     @property
     def means(self) -> str:
-        return means_text(self.s, self.ask.player, self.ask.turn, self.i)
+        return paid_with(self.ask, self.i)
 
     @property
     def worth(self) -> int:
         """Of the units chosen to pay with."""
+        if self.ask.row.x == Holds.HEAT_OWED:
+            return self.i * int(heat_of_unit(T))
         return self.i * int(unit_value(T, self.s, self.ask.player, self.ask.turn))
 
 
@@ -210,11 +214,15 @@ def _branch(s: np.record, i: int) -> str:
     return _chosen(s, (Kind.BRANCH,), i, f"way {i + 1}")
 
 
-def means_text(s: np.record, player: int, mean: int, n: int) -> str:
-    """So many units of a means of payment; card resources name their card."""
-    if mean in METALS:
-        return f"{n or 'no'} {METALS[mean]}"
-    source = int(T.modifier_carrier[T.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS])
+def paid_with(ask: Pending, n: int) -> str:
+    """So many units of what a payment asks for; card resources name their card."""
+    if ask.row.x == Holds.HEAT_OWED:
+        changed = int(T.rule_first[Rule.HEAT_FROM_RESOURCE])
+    elif ask.turn in METALS:
+        return f"{n or 'no'} {METALS[ask.turn]}"
+    else:
+        changed = int(T.rule_first[Rule.PAY_WITH_RESOURCE]) + ask.turn - MEANS_CARDS
+    source = int(T.modifier_carrier[changed])
     held = CARDS_BY_NUMBER[source].holds or CardResource.FLOATERS
     return f"{some(n, held) if n else f'no {word(held)}'} of {card_name(source)}"
 
@@ -319,8 +327,9 @@ def _asked(s: np.record, ask: Pending) -> str:
         if isinstance(value, IntEnum)
     }
     if ask.row.asks == Kind.PAYMENT:
-        words["means"] = means_text(s, ask.player, ask.turn, 0).removeprefix("no ")
-        words["price"] = f"{ask.x} MC for {card_name(ask.y)}" if ask.y >= 0 else f"{ask.x} MC"
+        words["means"] = paid_with(ask, 0).removeprefix("no ")
+        owed = f"{ask.x} {'heat' if ask.row.x == Holds.HEAT_OWED else 'MC'}"
+        words["price"] = f"{owed} for {card_name(ask.y)}" if ask.row.x == Holds.PRICE and ask.y >= 0 else owed
     return ask.row.question.format_map({"n": ask.n, "kind": "resources"} | words)
 
 
