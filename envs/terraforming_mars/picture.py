@@ -18,6 +18,7 @@ NIGHT, PLANET = "#191417", "#9c4526"
 CENTRE, HEX, DISC = (400.0, 382.0), 40.0, 306.0
 MATS_LEFT, MATS_TOP, MAT_WIDTH = 806.0, 46.0, 684.0
 GOALS_TOP, GOAL_ROW = 716.0, 38.0
+BOARDS_LEFT, BOARDS_WIDTH = 14.0, 1476.0
 TRACK_TOP, TRACK_BOTTOM = 102.0, 662.0
 GROUND = {
     SpaceKind.LAND: "#d29a68",
@@ -81,7 +82,7 @@ def draw(scene: Scene) -> Picture:
     for i, player in enumerate(scene.players):
         draw_mat(picture, MATS_LEFT, MATS_TOP + i * height, MAT_WIDTH, height - 8, player)
     for board in scene.boards:
-        board.draw(picture, 14, bottom, WIDTH - 24)
+        board.draw(picture, BOARDS_LEFT, bottom, BOARDS_WIDTH)
         bottom += board.height
     return picture
 
