@@ -79,6 +79,8 @@ def test_a_trade_tells_what_pays_what_it_brings_and_to_whom() -> None:
     settle(s, PLUTO, 1, 1, 0, marker=4)
     s.stock[0, Resource.TITANIUM] = 2
     assert trade_name(s, LUNA) == ("trade with Luna (pay 9 MC or 3 energy; income: 7 MC; bonus for Red, Blue: 2 MC)")
+    s.colony_track[TRITON] = 0
+    assert trade_name(s, TRITON) == "trade with Triton (pay 9 MC or 3 energy; income: nothing)"
     s.stock[0, Resource.MC] = 8
     assert trade_name(s, PLUTO) == (
         "trade with Pluto (pay 3 energy; income: draw 3 cards; bonus for 2 x Blue, Red: draw 1 card and discard 1 card)"

@@ -10,7 +10,6 @@ import numpy as np
 from regolith.envs.core.picture import Picture, text_width
 from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import (
-    LAST_STEP,
     MC_FEE,
     OTHER_FEE,
     STEPS,
@@ -138,7 +137,7 @@ class TileView:
 
     def income(self, steps: int = 0) -> str:
         """Of a trade, with the marker so many steps further."""
-        return brings(TILES[self.tile].income[min(max(self.marker + steps, 0), LAST_STEP)])
+        return brings(TILES[self.tile].income[self.marker + steps])
 
     @property
     def trading(self) -> str:
