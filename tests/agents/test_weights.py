@@ -23,7 +23,8 @@ from regolith.envs.core.replay import Replay
 from regolith.envs.core.seat import SeatEnv
 from regolith.envs.core.weights import Place, Places, Weights, with_numbers
 from regolith.envs.terraforming_mars.options import MarsOptions
-from regolith.envs.terraforming_mars.player.weights import LENGTH, OF_BOX, PACE, SOLO_STEP, WEIGHTS, Weight
+from regolith.envs.terraforming_mars.player.tuning import OF_BOX
+from regolith.envs.terraforming_mars.player.weights import LENGTH, PACE, SOLO_STEP, WEIGHTS, Weight
 
 from .match import ask, play
 

@@ -6,7 +6,8 @@ Each has the range in which every position gets a finite value; beyond it a pric
 from __future__ import annotations
 
 from regolith.envs.core.weights import Place, Weights, name_of
-from regolith.envs.terraforming_mars.player.weights import LENGTH, OF_BOX, Weight
+from regolith.envs.terraforming_mars.boxes import BOXES
+from regolith.envs.terraforming_mars.player.weights import LENGTH, Weight
 from regolith.envs.terraforming_mars.words import Track
 
 ANY = (-1000.0, 1000.0)
@@ -27,6 +28,8 @@ RANGES: dict[Weight, tuple[float, float]] = {
 }
 """Of those that cannot be just any number."""
 
+OF_BOX = {box.option: box.weights for box in BOXES if box.weights}
+"""Weights that belong to one box alone, by its option: `greedy:without=BOX` plays with zeros for them."""
 WEIGHTS_TO_TUNE = Weights(
     places={
         **{name_of(weight): Place("weight", weight, *RANGES.get(weight, ANY)) for weight in Weight},
