@@ -37,7 +37,7 @@ from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.words import CardResource, Resource
 
-IN_PLAY = (ColonyLies.AWAKE, ColonyLies.DORMANT)
+SHOWN = (ColonyLies.OFFERED, ColonyLies.DORMANT, ColonyLies.AWAKE)
 FEE_RESOURCES = {TradeFee.MC: Resource.MC, TradeFee.ENERGY: Resource.ENERGY, TradeFee.TITANIUM: Resource.TITANIUM}
 CHOSEN_FIRST = (TradeFee.ENERGY, TradeFee.TITANIUM, TradeFee.MC)
 """What pays where players do not choose."""
@@ -160,14 +160,12 @@ class TileView:
 
 
 def tile_view(s: np.record, tile: int) -> TileView:
-    lies = ColonyLies(s.colony_lies[tile])
-    played = lies in IN_PLAY
     return TileView(
         tile=ColonyTile(tile),
-        lies=lies,
+        lies=ColonyLies(s.colony_lies[tile]),
         marker=int(s.colony_track[tile]),
-        owners=tuple(int(owner) for owner in s.colony_owner[tile] if owner != NOBODY) if played else (),
-        visitor=int(s.colony_visitor[tile]) if played and s.colony_visitor[tile] != NOBODY else None,
+        owners=tuple(int(owner) for owner in s.colony_owner[tile] if owner != NOBODY),
+        visitor=int(s.colony_visitor[tile]) if s.colony_visitor[tile] != NOBODY else None,
         choosable=bool(s.kind == Kind.COLONY and tile in s.choice[: s.choices]),
     )
 
@@ -175,7 +173,7 @@ def tile_view(s: np.record, tile: int) -> TileView:
 def fee(s: np.record, player: int, means: TradeFee) -> int:
     """After discounts."""
     printed = MC_FEE if means == TradeFee.MC else OTHER_FEE
-    return max(0, printed - int(rule_of(T, s, player, Rule.TRADE_DISCOUNT, NONE)))
+    return printed - int(rule_of(T, s, player, Rule.TRADE_DISCOUNT, NONE))
 
 
 def fee_text(s: np.record, player: int, means: int) -> str:
@@ -261,8 +259,7 @@ def board(s: np.record) -> ColonyBoard:
 
 def _tiles(s: np.record) -> tuple[TileView, ...]:
     """Those in play, or offered."""
-    shown = (*IN_PLAY, ColonyLies.OFFERED)
-    return tuple(tile_view(s, tile) for tile in ColonyTile if s.colony_lies[tile] in shown)
+    return tuple(tile_view(s, tile) for tile in ColonyTile if s.colony_lies[tile] in SHOWN)
 
 
 def _lines(view: TileView) -> list[str]:
