@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from regolith.envs.core.record import UNUSED
+from regolith.envs.terraforming_mars.box_fields import BOX_STATE
 from regolith.envs.terraforming_mars.boxes import CORPORATIONS, PRELUDES, PROJECTS
 from regolith.envs.terraforming_mars.language import lasting, lower, tables
 from regolith.envs.terraforming_mars.language.card import Need, Scoring
@@ -182,7 +183,7 @@ def test_the_room_for_awards_names_itself(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_room_for_steps_of_the_solar_phase_names_itself() -> None:
-    with pytest.raises(OverflowError, match="no room for 3 steps of the solar phase: there is room for 2"):
+    with pytest.raises(OverflowError, match="no room for 4 steps of the solar phase: there is room for 2"):
         run("hooks", Swap("SOLAR_STEPS").visit(ast.parse(source_of("hooks"))), SOLAR_STEPS=2)
 
 
@@ -235,4 +236,5 @@ def test_the_record_is_small_and_its_room_for_boxes_is_empty() -> None:
     fields = list(RECORD.ranges)
     to_come = [name for name in fields[fields.index("rating_fee") :] if not name.startswith("gap_")]
     assert {"colony_lies", "delegates", "pile"} < set(to_come)
+    to_come = [name for name in to_come if name not in {field[0] for field in BOX_STATE}]
     assert {name for name in to_come if RECORD.ranges[name] != UNUSED} == {"token", "excavated"}

@@ -69,6 +69,8 @@ class Sum:
         self.production, self.stock = np.zeros(RESOURCES), np.zeros(RESOURCES)
         self.steps = np.zeros(TRACKS)
         self.rating = self.greeneries = self.cities = self.cards = self.points = 0.0
+        self.built = self.sent = 0.0
+        """Colonies, and trade fleets."""
         self.harmed = 0.0
         """MC that an opponent loses."""
 
@@ -110,6 +112,12 @@ class Sum:
 
     def draw(self, n: float) -> None:
         self.cards += n
+
+    def build_colony(self, n: float) -> None:
+        self.built += n
+
+    def gain_fleets(self, n: float) -> None:
+        self.sent += n
 
     def score(self, n: float) -> None:
         self.points += n
@@ -163,7 +171,7 @@ class Sum:
         self.add(self.of(branch), REVEALED_TAG)
 
 
-PLAIN = ("rating", "greeneries", "cities", "cards", "points", "harmed")
+PLAIN = ("rating", "greeneries", "cities", "cards", "points", "harmed", "built", "sent")
 
 
 @dataclass(frozen=True)

@@ -42,13 +42,12 @@ from regolith.envs.terraforming_mars.rules.price import (
     standard_price,
     unit_value,
 )
+from regolith.envs.terraforming_mars.show import box_views
+from regolith.envs.terraforming_mars.show.box_views import ColonyTileView
+from regolith.envs.terraforming_mars.show.seats import seat_name
 from regolith.envs.terraforming_mars.state import Kind, Lies, Mode
 from regolith.envs.terraforming_mars.words import CardResource, Map, OffMars, Resource, StandardProject, Tag, Tile
 
-SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Black")
-NEUTRAL_NAME = "neutral"
-OWNER_SIGNS = ("R", "B", "G", "Y", "K", "N")
-"""Seats in one letter: Black is K as in print, B is Blue; N is neutral."""
 CARDS_BY_NUMBER = numbered()
 METALS = {MEANS_STEEL: "steel", MEANS_TITANIUM: "titanium", MEANS_HEAT: "heat"}
 BONUS_WORDS = {
@@ -65,10 +64,6 @@ def card_name(card: int) -> str:
     if card in CARRIERS:
         return CARRIERS[card].name
     return CARDS_BY_NUMBER[card].name if card in CARDS_BY_NUMBER else f"card {card}"
-
-
-def seat_name(seat: int) -> str:
-    return NEUTRAL_NAME if seat == NEUTRAL else SEAT_NAMES[seat]
 
 
 def milestones(s: np.record) -> tuple[Milestone, ...]:
@@ -177,6 +172,20 @@ class Choice:
         return some(min(self.n, int(self.s.stock[self.i, resource])), resource)
 
     @property
+    def colony_tile(self) -> ColonyTileView:
+        """The one chosen."""
+        return box_views.colony_tile(self.s, self.i)
+
+    @property
+    def traded_tile(self) -> ColonyTileView:
+        """The one that the step is about."""
+        return box_views.colony_tile(self.s, self.ask.x)
+
+    @property
+    def trade_fee(self) -> str:
+        return box_views.trade_fee(self.s, self.ask.player, self.i)
+
+    @property
     def means(self) -> str:
         return paid_with(self.ask, self.i)
 
@@ -258,6 +267,13 @@ def _award(s: np.record, i: int) -> str:
     return _chosen(s, (Kind.AWARD,), i, goals[i].name)
 
 
+def _colony(s: np.record, i: int) -> str:
+    """In a turn of one's own, trading with the tile."""
+    if s.kind == Kind.ACTION:
+        return box_views.trade_text(s, i)
+    return _chosen(s, (Kind.COLONY,), i, box_views.colony_tile_name(s, i))
+
+
 def _decline(s: np.record, _: int) -> str:
     if s.kind == Kind.BLOCK:
         return "do not block"
@@ -295,7 +311,7 @@ NAMES: dict[str, Callable[[np.record, int], str]] = {
     "convert heat": lambda s, i: f"convert {HEAT_FOR_TEMPERATURE} heat into 1 step of temperature",
     "milestone": _milestone,
     "award": _award,
-    "colony": lambda s, i: f"colony tile {i + 1}",
+    "colony": _colony,
     "party": lambda s, i: f"party {i + 1}",
     "delegate from reserve": lambda s, i: f"delegate from the reserve to party {i + 1}",
     "policy": lambda s, i: f"action of party {i + 1}",
