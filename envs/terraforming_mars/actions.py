@@ -8,6 +8,7 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
+from regolith.envs.terraforming_mars.hooks import begin_trade, mark_trades
 from regolith.envs.terraforming_mars.machine.ahead import may_act, may_play, nothing_ahead
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, MOST_AMOUNT, NOT_ASKED, begin, push
 from regolith.envs.terraforming_mars.rooms import (
@@ -58,7 +59,7 @@ CONVERT_PLANTS = ACTIONS.add("convert plants", 1, "plants into a greenery")
 CONVERT_HEAT = ACTIONS.add("convert heat", 1, "heat into a step of temperature")
 MILESTONE = ACTIONS.add("milestone", GOALS, "claim this milestone")
 AWARD = ACTIONS.add("award", GOALS, "fund this award")
-COLONY = ACTIONS.add("colony", COLONY_TILES, "trade with this colony tile, or choose it", reserved=True)
+COLONY = ACTIONS.add("colony", COLONY_TILES, "trade with this colony tile, or choose it")
 PARTY = ACTIONS.add("party", PARTIES, "send the delegate of the lobby to this party, or choose it", reserved=True)
 RESERVE = ACTIONS.add("delegate from reserve", PARTIES, "send a delegate of the reserve to this party", reserved=True)
 POLICY = ACTIONS.add("policy", PARTIES, "use the action of this ruling party", reserved=True)
@@ -91,6 +92,7 @@ for _kind, _block in (
     (Kind.AWARD, AWARD),
     (Kind.BLOCK, BLOCK),
     (Kind.PAYMENT, AMOUNT),
+    (Kind.COLONY, COLONY),
 ):
     BLOCK_OF_KIND[_kind] = _block
 
@@ -135,6 +137,7 @@ def legal_turn(t: Table, s: Record, mask: Any) -> None:
             mask[MILESTONE + i] = 1
         if funds and may_fund(s, i):
             mask[AWARD + i] = 1
+    mark_trades(t, s, player, mask[COLONY : COLONY + COLONY_TILES])
     nothing_ahead(s)
 
 
@@ -171,6 +174,8 @@ def take_action(t: Table, s: Record, player: int, action: int) -> None:
     elif MILESTONE <= action < MILESTONE + GOALS:
         s.milestone[action - MILESTONE] = player
         push(s, t.pay_row, NONE, player, MILESTONE_COST, NONE, Mode.WHOLE)
+    elif COLONY <= action < COLONY + COLONY_TILES:
+        begin_trade(t, s, player, action - COLONY)
     elif action == CONVERT_HEAT:
         begin(s, t.convert_heat_row, NONE, player)
     elif action == CONVERT_PLANTS:

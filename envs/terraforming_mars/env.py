@@ -8,8 +8,9 @@ from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions, option_sets
 from regolith.envs.terraforming_mars.player.evaluation import evaluate
+from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.course import setup
-from regolith.envs.terraforming_mars.rules.invariants import Broken, broken
+from regolith.envs.terraforming_mars.rules.invariants import broken
 from regolith.envs.terraforming_mars.rules.redeal import determinize
 from regolith.envs.terraforming_mars.rules.scoring import outcome
 from regolith.envs.terraforming_mars.show import view

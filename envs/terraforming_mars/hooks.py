@@ -9,7 +9,11 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.rooms import SOLAR_STEPS, room
+from regolith.envs.terraforming_mars.colonies import invariants as colony_invariants
+from regolith.envs.terraforming_mars.colonies import observation as colony_observation
+from regolith.envs.terraforming_mars.colonies import rules as colonies
+from regolith.envs.terraforming_mars.rooms import COLONY_TILES, SOLAR_STEPS, room
+from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
 
@@ -22,10 +26,56 @@ class SolarStep(IntEnum):
 
     NOT_BEGUN = 0
     WORLD_GOVERNMENT = 1
-    DONE = 2
+    COLONY_PRODUCTION = 2
+    DONE = 3
 
 
 room("steps of the solar phase", len(SolarStep), SOLAR_STEPS)
+
+
+@kernel
+def set_up(t: Table, s: Record) -> None:
+    """Before anything is dealt."""
+    if s.box[CardSet.COLONIES]:
+        colonies.setup(t, s)
+
+
+@kernel
+def stack_corporations(t: Table, s: Record) -> None:
+    """Before the corporations are dealt: a variant may want some of them on top of the deck."""
+    if colonies.one_of_each(s):
+        colonies.stack_corporations(t, s)
+
+
+@kernel
+def corporations_of_two_kinds(s: Record) -> bool:
+    """Whether everybody was dealt one corporation of each of two kinds."""
+    return colonies.one_of_each(s)
+
+
+@kernel
+def kind_of_corporation(t: Table, card: int) -> int:
+    return int(colonies.of_this_box(t, card))
+
+
+@kernel
+def card_entered(t: Table, s: Record, player: int, card: int) -> None:
+    """A card has come into play or was played as an event; nothing that it does has happened yet."""
+    if s.box[CardSet.COLONIES]:
+        colonies.card_entered(t, s, player, card)
+
+
+@kernel
+def mark_trades(t: Table, s: Record, player: int, mask: Any) -> None:
+    """The colony tiles that the player may trade with as an action."""
+    if s.box[CardSet.COLONIES] and colonies.has_trade(s, player) and colonies.can_pay_trade(t, s, player):
+        for tile in range(COLONY_TILES):
+            mask[tile] = int(colonies.can_be_visited(s, tile))
+
+
+@kernel
+def begin_trade(t: Table, s: Record, player: int, tile: int) -> None:
+    colonies.begin_trade(t, s, player, tile)
 
 
 @kernel
@@ -42,11 +92,34 @@ def solar(t: Table, s: Record) -> bool:
     if s.solar_step == SolarStep.WORLD_GOVERNMENT:
         if s.box[CardSet.VENUS]:
             venus.govern(t, s)
-        return True
-    return False
+    elif s.solar_step == SolarStep.COLONY_PRODUCTION:
+        if s.box[CardSet.COLONIES]:
+            colonies.produce(s)
+    return s.solar_step < SolarStep.DONE
 
 
 @kernel
 def write_options(s: Record, out: Any) -> None:
     """The options of boxes, as the players see them."""
-    venus.write_options(s, out)
+    venus.write_options(s, out[:1])
+    colony_observation.write_options(s, out[1:])
+
+
+@kernel
+def write_boxes(s: Record, seat: int, out: Any) -> None:
+    """What a seat sees of the boxes, from the first piece of the observation that is theirs on."""
+    if s.box[CardSet.COLONIES]:
+        colony_observation.write(s, seat, out[: colony_observation.SIZE])
+
+
+@kernel
+def broken_boxes(t: Table, s: Record) -> int:
+    """What is wrong with the things of a box."""
+    if s.box[CardSet.COLONIES]:
+        return colony_invariants.broken(t, s)
+    return Broken.NOTHING if colony_invariants.unused(s) else Broken.BOX_NOT_IN_THE_GAME
+
+
+@kernel
+def broken_tile_of_effect(s: Record, holds: int, player: int, tile: int) -> bool:
+    return s.box[CardSet.COLONIES] == 0 or colony_invariants.broken_tile_of_effect(s, holds, player, tile)

@@ -8,8 +8,9 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
-from regolith.envs.terraforming_mars.hooks import write_options
+from regolith.envs.terraforming_mars.hooks import write_boxes, write_options
 from regolith.envs.terraforming_mars.language.operation import Holds
+from regolith.envs.terraforming_mars.perspective import OTHERS, relative, share, value_of
 from regolith.envs.terraforming_mars.rooms import (
     BOXES,
     CARD_KINDS,
@@ -59,7 +60,6 @@ from regolith.envs.terraforming_mars.words import Map, Resource, Tile
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
-OTHERS = PLAYERS - 1
 MEANS = MEANS_CARDS + PAYING_CARDS
 """Room for the means of payment besides MC."""
 NUMBER_BITS, TOKEN_BITS, EVENT_BITS = 10, 5, 6
@@ -92,7 +92,11 @@ OBSERVATION = Layout()
 _add = OBSERVATION.add
 BOX = _add("boxes", BOXES, "box is in the game, by its number; the base game always is")
 OPTIONS = _add("options", 5, "draft, initial draft, beginners, automatic payment, solo for rating")
-OF_BOXES = _add("options of boxes", OPTIONS_OF_BOXES, "World Government; the rest is room")
+OF_BOXES = _add(
+    "options of boxes",
+    OPTIONS_OF_BOXES,
+    "World Government; a corporation of Colonies dealt to everybody; the rest is room",
+)
 MAP = _add("map", len(Map), "Tharsis, Hellas, Elysium")
 NUMBER = _add("players", PLAYERS, "how many play: 1 to 5")
 GENERATION = _add("generation", 2, "number / 16; generations left (solo: / 14, otherwise up to the cap: / 60)")
@@ -172,21 +176,23 @@ QUESTION = _add(
 PRICE = _add("price", 1, "left to pay: MC / 60")
 MEAN = _add("means", MEANS, "steel, titanium, heat or a kind of card: what may be paid with now")
 
-# Room for boxes to come: a box takes the mark "reserved" off its pieces and writes them if it is in the game.
+# What boxes add, in the order of the boxes: each writes its own pieces, if it is in the game.
+OF_BOX = _add(
+    "colony tiles",
+    3 * COLONY_TILES,
+    "awake 1, dormant 0.5, offered 0.25; then markers / 6; then colonies picked already / 3",
+)
+_add(
+    "colony owners",
+    2 * COLONY_TILES * COLONY_SLOTS,
+    "for each slot: mine; then for each: an opponent's, values as with tiles",
+)
+_add("trade visitor", COLONY_TILES, "my fleet 1; an opponent's: half his value as with tiles")
+_add("trade fleets", 2 * PLAYERS, "for each player: fleets / 4; then for each: those at home / 4")
+_add("kinds of tags had", TAGS, "by the owner of the corporation that asks for new ones")
+
+# Room for boxes to come.
 for _name, _size, _meaning in (
-    (
-        "colony tiles",
-        3 * COLONY_TILES,
-        "awake 1, dormant 0.5, offered 0.25; then markers / 6; then colonies picked already / 3",
-    ),
-    (
-        "colony owners",
-        2 * COLONY_TILES * COLONY_SLOTS,
-        "for each slot: mine; then for each: an opponent's, values as with tiles",
-    ),
-    ("trade visitor", COLONY_TILES, "my fleet 1; an opponent's: half his value as with tiles"),
-    ("trade fleets", 2 * PLAYERS, "for each player: fleets / 4; at home / 4"),
-    ("kinds of tags had", TAGS, "by the owner of the corporation that asks for new ones"),
     ("delegates", PARTIES * OWNERS, "for each party: mine, the next player's, ..., neutral ones / 7"),
     ("delegate reserve", OWNERS + PLAYERS, "mine, ... / 7, neutral ones / 14; then who has one in the lobby"),
     ("party leaders", PARTIES * OWNERS, "for each party: I, the next player, ..., neutral"),
@@ -220,24 +226,6 @@ for _name, _size, _meaning in (
     ("goals laid over others", COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers"),
 ):
     _add(_name, _size, _meaning, reserved=True)
-
-
-@kernel
-def share(n: float, whole: float) -> float:
-    """A number as a share of what counts as 1."""
-    return max(0.0, min(1.0, n / whole))
-
-
-@kernel
-def relative(s: Record, seat: int, player: int) -> int:
-    """0 for me, 1 for the next player, and so on."""
-    return (player - seat) % s.players
-
-
-@kernel
-def value_of(s: Record, seat: int, player: int) -> float:
-    """How an opponent is shown in a plane that they share."""
-    return (PLAYERS - relative(s, seat, player)) / OTHERS
 
 
 @kernel
@@ -427,5 +415,6 @@ def observe(t: Table, s: Record, seat: int, out: Any) -> None:
         write_player(s, (seat + side) % s.players, side, out)
     write_cards(s, seat, out)
     write_memory(s, seat, out)
+    write_boxes(s, seat, out[OF_BOX:])
     if s.kind > Kind.ACTION:
         write_effect(t, s, seat, out)

@@ -49,6 +49,7 @@ class TradeFee(IntEnum):
     TITANIUM = 2
 
 
+WAYS_TO_PAY = len(TradeFee)
 STEPS = 7
 """Of the track of a tile."""
 LAST_STEP, FIRST_STEP = STEPS - 1, 1

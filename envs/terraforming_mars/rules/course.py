@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY as GAME_OVER
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.hooks import solar
+from regolith.envs.terraforming_mars.hooks import set_up, solar, stack_corporations
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, begin_for_all, push, seat
 from regolith.envs.terraforming_mars.rooms import (
@@ -97,6 +97,7 @@ def setup(t: Table, s: Record) -> None:
         s.rating[0] = SOLO_RATING
         neutral_city(t, s, False)
         neutral_city(t, s, True)
+    set_up(t, s)
     deal_first_cards(t, s)
     proceed(t, s, NOT_ASKED)
 
@@ -106,6 +107,7 @@ def deal_first_cards(t: Table, s: Record) -> None:
     """What everybody chooses from before the first generation; beginners choose nothing."""
     if s.beginner:
         return
+    stack_corporations(t, s)
     deal_to_all(s, Deck.CORPORATIONS, CORPORATIONS_DEALT, Lies.DEALT)
     deal_to_all(s, Deck.PRELUDES, s.preludes_dealt, Lies.DEALT)
     if s.initial_draft:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
+from regolith.envs.terraforming_mars.hooks import broken_boxes, broken_tile_of_effect
 from regolith.envs.terraforming_mars.language.operation import Holds
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
 from regolith.envs.terraforming_mars.machine.run import offer_choices
@@ -32,6 +32,7 @@ from regolith.envs.terraforming_mars.rooms import (
     TAGS,
     TRACKS,
 )
+from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.course import in_game
 from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS
 from regolith.envs.terraforming_mars.rules.knowledge import first_of
@@ -48,42 +49,6 @@ DECKS = len(Deck)
 STANDARD_PROJECTS = len(StandardProject)
 MOST_CAUSED = 1000
 """Of steps of a production at once."""
-
-
-class Broken(IntEnum):
-    """What is wrong with a record."""
-
-    NOTHING = 0
-    CARD_OF_ANOTHER_BOX = 1
-    CARD_LOST = 2
-    OWNER_OF_A_CARD = 3
-    DECK = 4
-    HAND_COUNT = 5
-    TAG_COUNT = 6
-    EVENT_COUNT = 7
-    CORPORATION = 8
-    RESOURCES_ON_A_CARD = 9
-    USED_ACTION = 10
-    STOCK = 11
-    PRODUCTION = 12
-    TRACK = 13
-    OCEAN_COUNT = 14
-    OWNER_OF_A_TILE = 15
-    CLAIM = 16
-    MILESTONES_OR_AWARDS = 17
-    PLAYER_TO_MOVE = 18
-    CARDS_STILL_BEING_CHOSEN = 19
-    EFFECTS_UNDER_WAY = 20
-    NOTHING_TO_CHOOSE = 21
-    SCRATCH = 22
-    GENERATION = 23
-    EFFECT = 24
-    CHOICES = 25
-    CARDS_LOOKED_AT = 26
-    KNOWLEDGE = 27
-    SOLAR_STEP = 28
-    CARRIER_IN_FORCE = 29
-    DRAFT_DIRECTION = 30
 
 
 @kernel
@@ -308,6 +273,9 @@ def broken_frame(t: Table, s: Record, f: int) -> bool:
         return False
     if t.op_x[op] == Holds.STANDARD_PROJECT:
         return x < 0 or x >= STANDARD_PROJECTS
+    if t.op_x[op] == Holds.COLONY_TILE or t.op_x[op] == Holds.TRADED_TILE:
+        if broken_tile_of_effect(s, t.op_x[op], player, x):
+            return True
     if card != t.row_carrier[row]:
         return True
     if NONE < card < FIRST_CARRIER and (s.owner[card] != player or not in_play(s, card)):
@@ -420,6 +388,8 @@ def broken(t: Table, s: Record) -> int:
         found = broken_choosing(s)
     if found == Broken.NOTHING:
         found = broken_stack(t, s)
+    if found == Broken.NOTHING:
+        found = broken_boxes(t, s)
     if found == Broken.NOTHING:
         found = broken_picks(t, s)
     if found == Broken.NOTHING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.hooks import card_entered
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin, swap_with_next
@@ -65,6 +66,7 @@ def enter_play(t: Table, s: Record, player: int, card: int) -> None:
         while f > pending and s.stack[f - 1, Frame.MODE] != Mode.OPTIONAL:
             swap_with_next(s, f)
             f -= 1
+    card_entered(t, s, player, card)
     kind = t.kind[card]
     if kind == CardKind.EVENT:
         fire(t, s, Trigger.OWN_EVENT, player, card, card, 0)

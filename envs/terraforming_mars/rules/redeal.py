@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
+from regolith.envs.terraforming_mars.hooks import corporations_of_two_kinds, kind_of_corporation
 from regolith.envs.terraforming_mars.language.operation import Beyond
 from regolith.envs.terraforming_mars.machine.ahead import may_play, nothing_ahead
 from regolith.envs.terraforming_mars.machine.run import offer_choices
@@ -293,6 +294,46 @@ def redeal_deck(t: Table, s: Record, seat: int, deck: int, unseen: int) -> None:
 
 
 @kernel
+def unknown(t: Table, s: Record, seat: int, card: int) -> bool:
+    """Whether the seat neither sees a card nor remembers anything of it."""
+    return s.could_be[seat, card] == 0 and hidden_place(t, s, seat, card) != NONE
+
+
+@kernel
+def exchange(s: Record, one: int, other: int) -> None:
+    """Two corporations change places."""
+    for i in range(FIRST_CORPORATION, FIRST_CORPORATION + s.deck_size[Deck.CORPORATIONS]):
+        if s.deck[i] == one:
+            s.deck[i] = other
+        elif s.deck[i] == other:
+            s.deck[i] = one
+    lies, owner = s.lies[one], s.owner[one]
+    s.lies[one], s.owner[one] = s.lies[other], s.owner[other]
+    s.lies[other], s.owner[other] = lies, owner
+
+
+@kernel
+def redeal_two_kinds(t: Table, s: Record, seat: int) -> None:
+    """Everybody was dealt one corporation of each of two kinds: those that a seat knows nothing of are shuffled kind by kind."""
+    for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
+        if s.lies[card] == Lies.BOUGHT and s.owner[card] != seat:
+            s.lies[card] = Lies.DEALT
+    for card in range(FIRST_PRELUDE - 1, FIRST_CORPORATION, -1):
+        if not unknown(t, s, seat, card):
+            continue
+        kind, others = kind_of_corporation(t, card), 0
+        for other in range(FIRST_CORPORATION, card + 1):
+            others += int(kind_of_corporation(t, other) == kind and unknown(t, s, seat, other))
+        chosen = below(s.rng, others)
+        for other in range(FIRST_CORPORATION, card + 1):
+            if kind_of_corporation(t, other) == kind and unknown(t, s, seat, other):
+                if chosen == 0:
+                    exchange(s, card, other)
+                    break
+                chosen -= 1
+
+
+@kernel
 def choose_some(s: Record, player: int, deck: int, n: int) -> None:
     """A player has chosen n of the cards dealt to him, any of them."""
     left = 0
@@ -372,7 +413,10 @@ def determinize(t: Table, s: Record, seat: int) -> None:
     if s.looked_at > 0 and s.owner[s.look[0]] != seat:
         s.looked_at = 0
     for deck in range(DECKS):
-        redeal_deck(t, s, seat, deck, unseen)
+        if deck == Deck.CORPORATIONS and corporations_of_two_kinds(s):
+            redeal_two_kinds(t, s, seat)
+        else:
+            redeal_deck(t, s, seat, deck, unseen)
     if s.phase == Phase.SETUP or s.phase == Phase.RESEARCH:
         for player in range(s.players):
             if player != seat:

@@ -1,0 +1,179 @@
+"""What holds of the colony tiles and trade fleets in every record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.colonies.language import Colonies
+from regolith.envs.terraforming_mars.colonies.rules import (
+    TILES,
+    colonies_on,
+    fleets_at_home,
+    own_colonies_on,
+    someone_holds,
+    tiles_drawn,
+)
+from regolith.envs.terraforming_mars.colonies.words import FLEETS_AT_START, ColonyLies
+from regolith.envs.terraforming_mars.language.lasting import Trigger
+from regolith.envs.terraforming_mars.language.operation import Holds
+from regolith.envs.terraforming_mars.rooms import CARDS, COLONY_SLOTS, COLONY_TILES, END, NOBODY, NONE, PLAYERS, TAGS
+from regolith.envs.terraforming_mars.rules.broken import Broken
+from regolith.envs.terraforming_mars.rules.in_force import next_in_force
+from regolith.envs.terraforming_mars.state import Frame, Lies, Phase
+from regolith.envs.terraforming_mars.words import Tag
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
+SOLO_LEFT_OUT = 1
+
+
+@kernel
+def under_way(t: Table, s: Record, op: int) -> int:
+    """How many effects have such a step next."""
+    found = 0
+    for f in range(s.depth):
+        found += int(t.op[s.stack[f, Frame.ROW]] == op)
+    return found
+
+
+@kernel
+def broken_tiles(t: Table, s: Record) -> int:
+    """As many tiles are in play as should be, and one that sleeps has nothing on it and reason to sleep."""
+    offered, in_play = 0, 0
+    for tile in range(COLONY_TILES):
+        lies = s.colony_lies[tile]
+        if (lies == ColonyLies.OF_NO_BOX) != (tile >= TILES):
+            return Broken.COLONY_TILE
+        offered += int(lies == ColonyLies.OFFERED)
+        in_play += int(lies >= ColonyLies.DORMANT)
+        empty = colonies_on(s, tile) == 0 and s.colony_track[tile] == 0 and s.colony_visitor[tile] == NOBODY
+        if lies != ColonyLies.AWAKE and not empty:
+            return Broken.COLONY_TILE
+        if lies == ColonyLies.DORMANT:
+            kind = t.colony_sleeps_until[tile]
+            if kind == NONE or someone_holds(t, s, kind):
+                return Broken.COLONY_TILE
+    wanted = tiles_drawn(s.players)
+    if s.colony_tiles != 0:
+        wanted = 0
+        for tile in range(TILES):
+            wanted += (s.colony_tiles >> tile) & 1
+    elif s.players == 1:
+        choosing = under_way(t, s, Colonies.LEAVE_COLONY_TILE)
+        if choosing != int(s.phase == Phase.SETUP) or offered != wanted * choosing:
+            return Broken.COLONY_TILE
+        wanted = 0 if choosing else wanted - SOLO_LEFT_OUT
+    elif offered:
+        return Broken.COLONY_TILE
+    # The corporation that adds a tile adds one.
+    return Broken.COLONY_TILE if in_play < wanted or in_play > wanted + 1 else Broken.NOTHING
+
+
+@kernel
+def broken_colonies(t: Table, s: Record) -> int:
+    """Colonies fill the places of a tile in order, markers are not below them, and only one effect picks from them."""
+    picking = under_way(t, s, Colonies.OWN_COLONY_BONUSES)
+    for tile in range(COLONY_TILES):
+        number = colonies_on(s, tile)
+        for slot in range(COLONY_SLOTS):
+            owner = s.colony_owner[tile, slot]
+            if owner >= s.players or (owner != NOBODY) != (slot < number):
+                return Broken.COLONY
+        if s.colony_track[tile] < number:
+            return Broken.COLONY
+        if s.colony_picked[tile] > 0:
+            picker = NOBODY
+            for f in range(s.depth):
+                if t.op[s.stack[f, Frame.ROW]] == Colonies.OWN_COLONY_BONUSES:
+                    picker = s.stack[f, Frame.PLAYER]
+            if picking != 1 or s.colony_picked[tile] > own_colonies_on(s, tile, picker):
+                return Broken.COLONY
+    return Broken.NOTHING
+
+
+@kernel
+def fleets_of_card(t: Table, card: int) -> int:
+    """Trade fleets that a card brings when it is played."""
+    row, found = t.on_play[card], 0
+    while t.op[row] != END:
+        if t.op[row] == Colonies.GAIN_FLEET:
+            found += t.n[row]
+        row += 1
+    return found
+
+
+@kernel
+def broken_fleets(t: Table, s: Record) -> int:
+    """Everybody has the fleets that he began with and those of his cards, at home or on tiles."""
+    for player in range(PLAYERS):
+        if player >= s.players:
+            if s.fleets[player] != 0:
+                return Broken.TRADE_FLEET
+            continue
+        most = FLEETS_AT_START
+        for card in range(CARDS):
+            if s.owner[card] == player and s.lies[card] == Lies.IN_PLAY:
+                most += fleets_of_card(t, card)
+        # A card that is being played may not have brought its fleet yet.
+        few = s.fleets[player] < (most if s.depth == 0 else FLEETS_AT_START)
+        if few or s.fleets[player] > most or fleets_at_home(s, player) < 0:
+            return Broken.TRADE_FLEET
+    for tile in range(COLONY_TILES):
+        if s.colony_visitor[tile] >= s.players:
+            return Broken.TRADE_FLEET
+    return Broken.NOTHING
+
+
+@kernel
+def broken_kinds(t: Table, s: Record) -> int:
+    """Kinds of tags are remembered for the one player who gains by new ones, and all that he has are among them."""
+    owner = NOBODY
+    trigger = Trigger.OWN_NEW_KIND_OF_TAG
+    for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
+        owner = max(owner, next_in_force(t, s, t.passive_carrier[i], NOBODY))
+    if owner == NOBODY:
+        return Broken.KINDS_OF_TAGS if s.tag_kinds_had != 0 else Broken.NOTHING
+    for tag in range(TAGS):
+        known = (s.tag_kinds_had >> tag) & 1 != 0
+        if (tag == Tag.WILD and known) or (tag != Tag.WILD and s.tags[owner, tag] > 0 and not known):
+            return Broken.KINDS_OF_TAGS
+    return Broken.NOTHING
+
+
+@kernel
+def broken(t: Table, s: Record) -> int:
+    fault = broken_tiles(t, s)
+    if fault == Broken.NOTHING:
+        fault = broken_colonies(t, s)
+    if fault == Broken.NOTHING:
+        fault = broken_fleets(t, s)
+    if fault == Broken.NOTHING:
+        fault = broken_kinds(t, s)
+    return fault
+
+
+@kernel
+def unused(s: Record) -> bool:
+    """Without the box nothing of it is used."""
+    if s.colony_corporations or s.colony_tiles or s.tag_kinds_had:
+        return False
+    for tile in range(COLONY_TILES):
+        if s.colony_lies[tile] or s.colony_track[tile] or s.colony_visitor[tile] or s.colony_picked[tile]:
+            return False
+        for slot in range(COLONY_SLOTS):
+            if s.colony_owner[tile, slot]:
+                return False
+    for player in range(PLAYERS):  # noqa: SIM110
+        if s.fleets[player]:
+            return False
+    return True
+
+
+@kernel
+def broken_tile_of_effect(s: Record, holds: int, player: int, tile: int) -> bool:
+    """Whether an effect under way cannot be about this tile."""
+    if tile < 0 or tile >= TILES or s.colony_lies[tile] != ColonyLies.AWAKE:
+        return True
+    return holds == Holds.TRADED_TILE and s.colony_visitor[tile] != player
