@@ -402,6 +402,8 @@ def minus(outcome: Outcome, usual: Outcome) -> Outcome:
         ours, theirs = outcome.get(name), usual.get(name)
         if isinstance(ours, list) or isinstance(theirs, list):
             found[name] = [value for value in ours or [] if value not in (theirs or [])]
+        elif isinstance(ours, str):
+            found[name] = ours if ours != theirs else ""
         else:
             found[name] = (ours or 0) - (theirs or 0)
     return {name: value for name, value in found.items() if value}

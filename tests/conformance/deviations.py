@@ -12,8 +12,9 @@ from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import LAST_STEP, ColonyTile
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Steps
-from regolith.envs.terraforming_mars.language.tables import numbered
+from regolith.envs.terraforming_mars.language.tables import build, numbered
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
+from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.state import Deck, Lies
 from regolith.envs.terraforming_mars.words import ENERGY, MC, PLANTS, CardResource
 from tests.terraforming_mars.operations import Op
@@ -203,6 +204,7 @@ FORMS: dict[str, dict[str, Explains]] = {
 }
 """How an entry tells which outcomes it covers, by the side that has them."""
 CONDITIONS = {"records", "in_play", "after_an_action", "without_energy_production", "others_have_fewer_mc"}
+CONDITIONS |= {"requirements_missed"}
 
 
 def applies(entry: dict[str, Any], difference: Difference, player: int) -> bool:
@@ -217,6 +219,9 @@ def applies(entry: dict[str, Any], difference: Difference, player: int) -> bool:
             return False
     if entry.get("without_energy_production") and before["production"][0, player, ENERGY] > 0:
         return False
+    if name := entry.get("requirements_missed"):
+        if meets(build(numbered())[0], before[0], player, NUMBER[name], False):
+            return False
     if least := entry.get("others_have_fewer_mc"):
         others = [p for p in range(int(before["players"][0])) if p != player]
         if any(before["stock"][0, p, MC] >= least for p in others):

@@ -24,7 +24,7 @@ MOST_PATHS = 100_000
 
 
 def leaves(t: Any, start: Any, only: set[int] | None = None) -> Iterator[Any]:
-    """The ends of an effect that lies on the stack. Payments are made with MC; paths that cannot are dropped.
+    """The ends of an effect that lies on the stack. Payments are made with MC; paths that cannot are dropped. Of heat every split counts.
 
     With `only` nothing but those actions (such as spaces) is chosen wherever one of them is possible.
     """
@@ -40,10 +40,11 @@ def leaves(t: Any, start: Any, only: set[int] | None = None) -> Iterator[Any]:
         mask[:] = 0
         legal(t, s, mask)
         actions = np.nonzero(mask)[0].tolist()
-        if kind == Kind.PAYMENT:
+        row = s.stack[s.depth - 1, Frame.ROW]
+        if kind == Kind.PAYMENT and t.op[row] != Op.PAY_HEAT:
             actions = [AMOUNT] if AMOUNT in actions else []
-        elif kind == Kind.CARD and t.op[s.stack[s.depth - 1, Frame.ROW]] == Op.PLAY_CARD:
-            discount = t.a[s.stack[s.depth - 1, Frame.ROW]]
+        elif kind == Kind.CARD and t.op[row] == Op.PLAY_CARD:
+            discount = t.a[row]
             actions = [action for action in actions if in_mc(t, s, s.player, action - CARD, discount)]
         elif only is not None:
             actions = [action for action in actions if action in only] or actions
