@@ -20,7 +20,7 @@ from regolith.envs.core.state import State
 
 PARAMETERS: dict[str, dict[str, Callable[[str], Any]]] = {
     "random": {},
-    "greedy": {},
+    "greedy": {"weights": str, "without": str},
     "human": {},
     "mcts": {"simulations": int, "exploration": float, "playout": int},
 }
@@ -58,7 +58,10 @@ def _parameters(name: str, text: str) -> dict[str, Any]:
         known = PARAMETERS[name]
         if not separator or key not in known:
             takes = ", ".join(f"{k}=..." for k in known) or "no parameters"
-            raise AgentSpecError(f"{name} does not understand {item!r}; it takes {takes}")
+            hint = " (a comma begins the next of them)" if found else ""
+            raise AgentSpecError(f"{name} does not understand {item!r}; it takes {takes}{hint}")
+        if key in found:
+            raise AgentSpecError(f"{name}: {key} is given twice")
         try:
             found[key] = known[key](value)
         except ValueError:

@@ -7,6 +7,7 @@ mistake, 130 after an interrupt.
 from __future__ import annotations
 
 import hashlib
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -100,9 +101,11 @@ def common_options(game: str, text: str, there: Side) -> dict[str, Any]:
 
 
 def _identity(spec: str) -> str:
-    """The spec of an agent, and what is in its file if it has one: results of another model are other results."""
+    """The spec of an agent, and what is in its file if it has one: results of another model or other weights are other results."""
+    name, _, rest = spec.strip().partition(":")
+    named = re.search(r"^(.*?)(,sample=.*)?$" if name == "ppo" else r"\bweights=([^,]*)", rest)
     try:
-        return spec + hashlib.sha256(Path(spec.partition(":")[2]).read_bytes()).hexdigest()
+        return spec + hashlib.sha256(Path(named[1] if named else "").read_bytes()).hexdigest()
     except (OSError, ValueError):
         return spec
 

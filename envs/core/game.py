@@ -23,6 +23,7 @@ from regolith.envs.core.options import Options
 from regolith.envs.core.ports import ported
 from regolith.envs.core.record import PORTS_FIELD, Record
 from regolith.envs.core.validation import check_record
+from regolith.envs.core.weights import Weights
 
 if TYPE_CHECKING:
     from regolith.envs.core.picture import Picture
@@ -120,6 +121,8 @@ class GameSpec:
     """Whether the others may not see what is chosen in the decision at hand."""
     other_table: Callable[[Any], np.ndarray[Any, Any] | None] = lambda options: None
     """Another table of the same layout that these options ask for (a deck of one's own); None: the game's table."""
+    weights: Weights | None = None
+    """Numbers of the evaluation that a player may have of its own; None: they are not in the table."""
 
     @cached_property
     def ported(self) -> Kernels:

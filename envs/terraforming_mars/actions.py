@@ -129,7 +129,7 @@ def legal_turn(t: Table, s: Record, mask: Any) -> None:
             mask[STANDARD + project] = 1
     if may_convert_plants(t, s, player):
         mask[CONVERT_PLANTS] = 1
-    if may_convert_heat(s, player):
+    if may_convert_heat(t, s, player):
         mask[CONVERT_HEAT] = 1
     funds = money(t, s, player) >= award_cost(t, s)
     for i in range(GOALS):

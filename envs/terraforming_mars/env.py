@@ -8,6 +8,7 @@ from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions, option_sets
 from regolith.envs.terraforming_mars.player.evaluation import evaluate
+from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.course import setup
 from regolith.envs.terraforming_mars.rules.invariants import broken
@@ -44,4 +45,5 @@ SPEC = GameSpec(
     ),
     seat_facts=view.seat_facts,
     secret=view.secret,
+    weights=WEIGHTS_TO_TUNE,
 )

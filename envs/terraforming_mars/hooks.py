@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.colonies import counting as colony_counting
 from regolith.envs.terraforming_mars.colonies import invariants as colony_invariants
 from regolith.envs.terraforming_mars.colonies import observation as colony_observation
 from regolith.envs.terraforming_mars.colonies import rules as colonies
@@ -75,7 +76,8 @@ def mark_trades(t: Table, s: Record, player: int, mask: Any) -> None:
 
 @kernel
 def begin_trade(t: Table, s: Record, player: int, tile: int) -> None:
-    colonies.begin_trade(t, s, player, tile)
+    if s.box[CardSet.COLONIES]:
+        colonies.begin_trade(t, s, player, tile)
 
 
 @kernel
@@ -96,6 +98,12 @@ def solar(t: Table, s: Record) -> bool:
         if s.box[CardSet.COLONIES]:
             colonies.produce(s)
     return s.solar_step < SolarStep.DONE
+
+
+@kernel
+def colonies_of(s: Record, player: int) -> int:
+    """Colonies of a player, or with NOBODY of everybody."""
+    return colony_counting.colonies_of(s, player)
 
 
 @kernel

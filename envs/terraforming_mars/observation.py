@@ -173,8 +173,12 @@ QUESTION = _add(
     2 + CARD_KINDS + TAGS + NUMBER_BITS,
     "the card that asks or is paid for: there is one, cost / 45, kind, tags / 2, its number in binary",
 )
-PRICE = _add("price", 1, "left to pay: MC / 60")
-MEAN = _add("means", MEANS, "steel, titanium, heat or a kind of card: what may be paid with now")
+PRICE = _add("price", 1, "left to pay: MC / 60, or heat / 60 where other things may stand for it")
+MEAN = _add(
+    "means",
+    MEANS,
+    "steel, titanium, heat or a kind of card: what may be paid with now; the last is one that stands for heat",
+)
 
 # What boxes add, in the order of the boxes: each writes its own pieces, if it is in the game.
 OF_BOX = _add(
@@ -392,6 +396,9 @@ def write_effect(t: Table, s: Record, seat: int, out: Any) -> None:
         card = s.stack[f, Frame.Y]
         out[PRICE] = share(s.stack[f, Frame.X], PRICE_SCALE)
         out[MEAN + min(s.stack[f, Frame.TURN], MEANS - 1)] = 1.0
+    elif t.op_x[op] == Holds.HEAT_OWED:
+        out[PRICE] = share(s.stack[f, Frame.X], PRICE_SCALE)
+        out[MEAN + MEANS - 1] = 1.0
     elif s.player == seat or not (s.phase == Phase.SETUP or s.phase == Phase.RESEARCH):
         out[AMOUNT + 1] = share(s.stack[f, Frame.TURN], TIMES_SCALE)
     if card < 0 or card >= FIRST_CARRIER:

@@ -1,4 +1,4 @@
-"""The table as a picture: Mars with its tracks on the left, milestones and awards below, a mat per player on the right."""
+"""The table as a picture: Mars with its tracks, milestones and awards below, a mat per player on the right, boards of boxes below."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from regolith.envs.core.picture import Picture, Point
 from regolith.envs.terraforming_mars.base.boards import ROWS, Bonus
-from regolith.envs.terraforming_mars.show.mats import FAINT, INK, MAT, draw_mat, icon, owner_cube
+from regolith.envs.terraforming_mars.show.mats import draw_mat
+from regolith.envs.terraforming_mars.show.pieces import CHOOSABLE, FAINT, INK, MAT, icon, owner_cube
 from regolith.envs.terraforming_mars.show.scene import CityView, GoalView, Scene, SpaceView, TrackView
 from regolith.envs.terraforming_mars.words import SpaceKind, Tile, Track
 
@@ -17,6 +18,7 @@ NIGHT, PLANET = "#191417", "#9c4526"
 CENTRE, HEX, DISC = (400.0, 382.0), 40.0, 306.0
 MATS_LEFT, MATS_TOP, MAT_WIDTH = 806.0, 46.0, 684.0
 GOALS_TOP, GOAL_ROW = 716.0, 38.0
+BOARDS_LEFT, BOARDS_WIDTH = 14.0, 1476.0
 TRACK_TOP, TRACK_BOTTOM = 102.0, 662.0
 GROUND = {
     SpaceKind.LAND: "#d29a68",
@@ -71,7 +73,7 @@ BONUS_MARKS = {
 def draw(scene: Scene) -> Picture:
     """The whole table."""
     bottom = HEIGHT if scene.milestones else int(GOALS_TOP)
-    picture = Picture(WIDTH, bottom, NIGHT)
+    picture = Picture(WIDTH, bottom + sum(board.height for board in scene.boards), NIGHT)
     _header(picture, scene)
     _mars(picture, scene)
     _tracks(picture, scene)
@@ -79,6 +81,9 @@ def draw(scene: Scene) -> Picture:
     height = (bottom - MATS_TOP) / len(scene.players)
     for i, player in enumerate(scene.players):
         draw_mat(picture, MATS_LEFT, MATS_TOP + i * height, MAT_WIDTH, height - 8, player)
+    for board in scene.boards:
+        board.draw(picture, BOARDS_LEFT, bottom, BOARDS_WIDTH)
+        bottom += board.height
     return picture
 
 
@@ -111,7 +116,7 @@ def _mars(picture: Picture, scene: Scene) -> None:
         _space(picture, x, y, space)
     for (x, y), space in places:
         if space.choosable:
-            picture.hexagon(x, y, HEX - 2, "#ffffff30", "#fff04d", 3.5)
+            picture.hexagon(x, y, HEX - 2, "#ffffff30", CHOOSABLE, 3.5)
     for (x, y), city in zip(CITY_PLACES, scene.cities, strict=False):
         _off_mars(picture, x, y, city)
 
@@ -188,7 +193,7 @@ def _tile(picture: Picture, x: float, y: float, tile: Tile, owner: int | None) -
 
 def _off_mars(picture: Picture, x: float, y: float, city: CityView) -> None:
     picture.circle(
-        x, y, 21, CITY if city.owner is not None else "#3a2f33", "#fff04d" if city.choosable else "#8c7d76", 2
+        x, y, 21, CITY if city.owner is not None else "#3a2f33", CHOOSABLE if city.choosable else "#8c7d76", 2
     )
     if city.owner is not None:
         picture.polygon([(x + 11 * px, y - 7 + 8 * py) for px, py in SKYLINE], "#3f444b")

@@ -175,6 +175,8 @@ class Table(Protocol):
     worth_cards: NDArray[np.float64]  # 640
     worth_points: NDArray[np.float64]  # 640
     worth_harmed: NDArray[np.float64]  # 640
+    worth_built: NDArray[np.float64]  # 640
+    worth_sent: NDArray[np.float64]  # 640
     worth_production: NDArray[np.float64]  # 640 x 6
     worth_stock: NDArray[np.float64]  # 640 x 6
     worth_steps: NDArray[np.float64]  # 640 x 4
@@ -191,7 +193,7 @@ class Table(Protocol):
     counted_as: NDArray[np.int32]  # 640
     counted_resource: NDArray[np.int32]  # 640
     counted_own: NDArray[np.float64]  # 640
-    weight: NDArray[np.float64]  # 25
+    weight: NDArray[np.float64]  # 29
     length: NDArray[np.float64]  # 6
     pace: NDArray[np.float64]  # 4
     solo_step: NDArray[np.float64]  # 4
@@ -206,6 +208,8 @@ class Table(Protocol):
     colony_bonus: NDArray[np.int32]  # 14
     colony_income: NDArray[np.int32]  # 14 x 7
     colony_sleeps_until: NDArray[np.int32]  # 14
+    colony_bonus_stock: NDArray[np.float64]  # 14 x 6
+    colony_bonus_cards: NDArray[np.float64]  # 14
     trade_row: int
     trade_paid_row: int
     leave_colony_tile_row: int
@@ -223,6 +227,7 @@ class Table(Protocol):
     temperature_row: int
     south_pole_row: int
     pay_row: int
+    pay_heat_row: int
     play_row: int
     enter_play_row: int
     standard_paid_row: int
@@ -264,4 +269,6 @@ class Table(Protocol):
     count_whose: NDArray[np.int32]  # 192
     count_each: NDArray[np.int32]  # 192
     count_every: NDArray[np.int32]  # 192
+    count_kind: NDArray[np.int32]  # 192
+    count_most: NDArray[np.int32]  # 192
     count_tags: NDArray[np.int32]  # 192 x 16

@@ -383,11 +383,19 @@ def test_a_draw_is_half_a_win(capsys: pytest.CaptureFixture[str], monkeypatch: p
     assert interval != wilson(1, 3)
 
 
-def test_results_of_another_model_are_other_results(tmp_path: Path) -> None:
+@pytest.mark.parametrize("spec", ["ppo:{}", "ppo:{},sample=1", "greedy:weights={}", "greedy:without=box,weights={}"])
+def test_results_of_another_model_are_other_results(spec: str, tmp_path: Path) -> None:
     model = tmp_path / "model"
+    spec = spec.format(model)
     model.write_text("one")
-    before = command._identity(f"ppo:{model}")
-    assert before == command._identity(f"ppo:{model}")
+    before = command._identity(spec)
+    assert before == command._identity(spec)
     model.write_text("two")
-    assert command._identity(f"ppo:{model}") != before
-    assert command._identity("greedy") == "greedy"
+    assert command._identity(spec) != before
+
+
+@pytest.mark.parametrize(
+    "spec", ["greedy", "greedy:without=box", "greedy:weights=nowhere", "ppo:nowhere", "other:file"]
+)
+def test_an_agent_without_a_file_is_its_spec(spec: str) -> None:
+    assert command._identity(spec) == spec

@@ -24,6 +24,7 @@ OURS = ".venv/bin/"
 """How the Makefile calls what is installed."""
 IN_CI = re.findall(r"^make (\S+)$", (ROOT / ".ci" / "run").read_text("utf-8"), re.MULTILINE)
 """These are the test run itself: of their recipes only what `regolith` does is done here."""
+WEIGHTS = "last_mc = 0.05\npace.oxygen = 1.4\n"
 _done: set[tuple[str, ...]] = set()
 """What writes nothing and is printed several times is run once."""
 
@@ -102,6 +103,7 @@ def test_printed_commands_run(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("builtins.input", lambda prompt="": "1")
     shutil.copy(ROOT / "envs" / "terror_below" / "deck.toml", tmp_path / "my_deck.toml")
+    (tmp_path / "my_weights.toml").write_text(WEIGHTS)
     game = envs.game("tinyforming_mars")
     Replay.record(game, 3, game.new(3).legal_actions()[:1], ["a", "b"]).save(tmp_path / "game.rgl")
     runner = Runner(block, tmp_path, monkeypatch, capsys)

@@ -29,6 +29,7 @@ from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
 from regolith.cli.terminal import print_arena, print_solo
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import MAGIC, Replay
+from regolith.envs.core.weights import Place
 from regolith.envs.terror_below.deck import FOLDER, SHIPPED
 
 from .mutation import ODD, broken_bytes, broken_tree, json_text, toml_text
@@ -188,6 +189,44 @@ class DeckKind(Kind):
         return toml_text(broken_tree(tree, chooser)).encode("utf-8", "surrogatepass")
 
 
+class WeightsKind(Kind):
+    """All weights that can be changed, as they are."""
+
+    name = "weights.toml"
+    refused = (0.7, 0.95)
+    game = "terraforming_mars"
+
+    def make(self, path: Path) -> None:
+        spec = envs.spec(self.game)
+        assert spec.weights is not None
+
+        def number(place: Place) -> float:
+            return float(spec.table[place.column][0, place.entry])
+
+        path.write_text(
+            toml_text(
+                {
+                    name: number(place)
+                    if isinstance(place, Place)
+                    else {part: number(inner) for part, inner in place.items()}
+                    for name, place in spec.weights.places.items()
+                }
+            )
+        )
+
+    def use(self, path: Path) -> None:
+        game, agent = envs.game(self.game), make_agent(f"greedy:weights={path}")
+        agent.check(game)
+        play_a_little(game, agent)
+
+    def command(self, path: Path) -> list[str]:
+        return ["play", self.game, "--agents", f"greedy:weights={path}", "random", "--seed", "1"]
+
+    def altered(self, data: bytes, chooser: random.Random) -> bytes:
+        tree = tomllib.loads(data.decode())
+        return toml_text(broken_tree(tree, chooser)).encode("utf-8", "surrogatepass")
+
+
 class ResultsKind(Kind):
     """What both kinds of results file have in common."""
 
@@ -316,6 +355,7 @@ KINDS: dict[str, Kind] = {
     "replay": ReplayKind(),
     "model": ModelKind(),
     "deck": DeckKind(),
+    "weights": WeightsKind(),
     "arena": ArenaKind(),
     "solo": SoloKind(),
     "run": RunKind(),

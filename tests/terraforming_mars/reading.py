@@ -42,6 +42,7 @@ KIND = {
     CardResource.FIGHTERS: "fighter",
     CardResource.FLOATERS: "floater",
     CardResource.ASTEROIDS: "asteroid",
+    CardResource.CAMPS: "camp",
 }
 TRACK = {
     Track.TEMPERATURE: "temperature",
@@ -90,6 +91,9 @@ WHEN = {
     Trigger.OWN_TILE_ON_METAL: "tile_placed_by_self_on_steel_or_titanium_bonus",
     Trigger.ANY_VENUS_STEP: "venus_raised_by_anyone",
     Trigger.OWN_PRODUCTION_STEP: "production_increased_by_self",
+    Trigger.ANY_COLONY: "colony_built_by_anyone",
+    Trigger.OWN_NEW_KIND_OF_TAG: "new_kind_of_tag_by_self",
+    Trigger.OWN_PROJECT_OF_20: "project_of_base_cost_20_plus_played_by_self",
 }
 CONDITION = {
     Condition.HEAT_LEFT_AFTER_PAYING: "At least 5 heat must remain after the card itself has been paid for.",
@@ -99,6 +103,7 @@ RATING_ROSE = (
     "Only in a generation in which own TR has already gone up at least once "
     "(any source, preludes in generation 1 included)."
 )
+ANY_HERE = "Only with at least 1 resource on this card."
 ANY_SCIENCE = "3 VP if at least one science resource is on this card, otherwise 0"
 
 
@@ -113,7 +118,14 @@ def tags_of(tags: tuple[Tag, ...]) -> str:
 def count(n: int | Count) -> int | Fact:
     if isinstance(n, int):
         return n
-    found: Fact = {"per": f"tag:{tags_of(n.tags)}" if n.what == Counted.TAGS else low(n.what), "each": n.each}
+    per = {
+        Counted.TAGS: f"tag:{tags_of(n.tags)}",
+        Counted.CARD_RESOURCES: low(n.kind) if n.kind is not None else "",
+        Counted.CARDS_WITHOUT_TAGS: "own_cards_without_tags",
+    }
+    found: Fact = {"per": per.get(n.what, low(n.what)), "each": n.each}
+    if n.most is not None:
+        found["cap"] = n.most
     if n.every != 1:
         found["every"] = n.every
     if n.whose != Whose.OWN:
@@ -149,8 +161,9 @@ def points(vp: Points, holds: CardResource | None) -> int | Fact:
     if vp.scoring == Scoring.PER_TAG:
         assert vp.tag is not None
         return found | {"per": f"tag:{low(vp.tag)}"}
-    if vp.scoring == Scoring.PER_CITY:
-        return found | {"per": "cities", "scope": "all_players"}
+    if vp.scoring in (Scoring.PER_CITY, Scoring.PER_COLONY):
+        per = {Scoring.PER_CITY: "cities", Scoring.PER_COLONY: "colonies"}[vp.scoring]
+        return found | {"per": per, "scope": "all_players"}
     per = {Scoring.PER_ADJACENT_CITY: "cities", Scoring.PER_ADJACENT_OCEAN: "oceans"}[vp.scoring]
     return found | {"per": per, "scope": "adjacent_to_this_tile"}
 
@@ -199,7 +212,7 @@ def one_step(step: Step, holds: CardResource | None) -> Fact:
         return {"do": low(op), "res": low(step["resource"]), "n": n}
     if op in amount_only:
         return {"do": low(op), "n": n}
-    if op in (Op.FUND_AWARD, Op.REUSE_ACTION):
+    if op in (Op.FUND_AWARD, Op.REUSE_ACTION, Op.TRADE, Op.ADD_COLONY_TILE, Op.OWN_COLONY_BONUSES):
         return {"do": low(op)}
     match op:
         case Op.PLACE:
@@ -261,6 +274,14 @@ def one_step(step: Step, holds: CardResource | None) -> Fact:
             return {"do": "exchange", "spend": low(step["spend"]), "gain": low(step["gain"]), "rate": n}
         case Op.EXCHANGE_HERE:
             return {"do": "exchange", "spend": "resources_here", "gain": low(step["gain"]), "rate": n}
+        case Op.BUILD_COLONY:
+            return {"do": "colony"} | ({"allow_duplicate": True} if step["again"] else {})
+        case Op.GAIN_FLEET:
+            return {"do": "trade_fleet", "n": n}
+        case Op.RAISE_MARKER:
+            return {"do": "colony_track", "n": 1}
+        case Op.LOWER_MARKER:
+            return {"do": "colony_track", "n": -1, "different_tile": True}
         case Op.METAL_VALUE:
             return {"do": f"{low(step['metal'])}_value", "n": n}
         case Op.CHOOSE:
@@ -307,6 +328,14 @@ def modifier(changed: Modifier) -> Fact:
         case Rule.PAY_WITH_RESOURCE:
             paying = {"kind": KIND[changed["kind"]], "value": n, "for_tag": low(changed["tag"])}
             return {"modifier": "pay_with_card_resource"} | paying
+        case Rule.CARD_PRICE:
+            return {"modifier": "card_buy_price", "amount": n}
+        case Rule.HEAT_FROM_RESOURCE:
+            return {"modifier": "heat_substitute", "kind": KIND[changed["kind"]], "amount": n}
+        case Rule.TRADE_DISCOUNT:
+            return {"modifier": "trade_discount", "n": n}
+        case Rule.TRADE_STEPS:
+            return {"modifier": "trade_offset", "n": n}
     raise AssertionError(f"the facts have no word for {changed}")
 
 
@@ -325,7 +354,8 @@ def modifiers(card: Card) -> list[Fact]:
 def as_fact(card: Card) -> Fact:
     """A card as the facts write it; absent keys mean none."""
     action = card.action
-    limited = bool(action) and action[0].op == Op.ONLY_IF_RATING_ROSE
+    limits = {Op.ONLY_IF_RATING_ROSE: RATING_ROSE, Op.ONLY_IF_HERE: ANY_HERE}
+    limit = limits.get(action[0].op) if action else None
     found: Fact = {
         "id": "".join(c if c.isalnum() else "_" for c in card.name.lower().replace("'", "").rstrip(".")),
         "name": card.name,
@@ -344,9 +374,9 @@ def as_fact(card: Card) -> Fact:
         "holds": KIND[card.holds] if card.holds is not None else None,
         "protected": card.protected,
         "play_condition": CONDITION[card.condition] if card.condition is not None else None,
-        "limits": [RATING_ROSE] if limited else None,
+        "limits": [limit] if limit else None,
         "on_play": all_steps(card.on_play, card.holds),
-        "action": all_steps(action[limited:], card.holds),
+        "action": all_steps(action[1:] if limit else action, card.holds),
         "initial_action": all_steps(card.first_action, card.holds),
         "passive": [passive(effect, card.holds) for effect in card.passives] + modifiers(card),
     }

@@ -37,10 +37,10 @@ def test_blocks_keep_their_order() -> None:
     names = [block.name for block in ACTIONS if not block.reserved]
     assert names == [
         *("card", "space", "player", "branch", "amount", "resource", "standard project", "convert plants"),
-        *("convert heat", "milestone", "award", "decline", "first action", "end turn", "pass"),
+        *("convert heat", "milestone", "award", "colony", "decline", "first action", "end turn", "pass"),
     ]
     assert [
-        *("colony", "party", "delegate from reserve", "policy", "delegate", "underground", "token", "tag", "block"),
+        *("party", "delegate from reserve", "policy", "delegate", "underground", "token", "tag", "block"),
     ] == RESERVED
 
 

@@ -47,8 +47,10 @@ ASSEMBLERS = {
     "hooks.py": "the kernels of boxes that the rules call: apart from the data, or editing a card would compile the rules anew",
     "box_fields.py": "the record fields of boxes: apart from the kernels, which import the record",
     "machine/box_families.py": "the operations of boxes: apart from the hooks, which the rules below the operations import",
+    "player/of_boxes.py": "what things of boxes are worth: apart from the hooks, as it is made of prices, which are made of rules",
+    "show/box_views.py": "what boxes show: apart from all the others, which need no words and pictures",
 }
-"""The only modules that name boxes, and why there are four."""
+"""The only modules that name boxes, and why there are six."""
 SOUND_ALIKE = {"PRELUDE", "PRELUDES", "VENUS", "VENUS_SCALE"}
 """Words of the game that are no box: the card kind prelude, its deck and phase; the tag and the track Venus."""
 
@@ -227,7 +229,7 @@ def test_words_that_sound_alike_are_no_box(word: str) -> None:
 
 
 def test_there_are_boxes_and_modules_outside_them() -> None:
-    assert [box.title for box in CHOSEN] == ["Corporate Era", "Prelude", "Venus Next"]
+    assert [box.title for box in CHOSEN] == ["Corporate Era", "Prelude", "Venus Next", "Colonies"]
     assert all(folder.is_dir() for folder in FOLDERS.values())
     assert OWN_WORDS["venus"] == {"venus", "world_government"}
     assert len(OUTSIDE) > 40
@@ -319,12 +321,12 @@ def test_base_fields_are_those_of_the_last_box() -> None:
     assert (written().tracks, written().start_production, written().last_generation) == (3, 1, 14)
     s = written(*CHOSEN)
     assert (s.tracks, s.start_production, s.last_generation, s.preludes_dealt, s.blocking) == (4, 0, 12, 4, 0)
-    assert s.box.tolist() == [1, 1, 1, 1, 0, 0, 0, 0]
+    assert s.box.tolist() == [1, 1, 1, 1, 1, 0, 0, 0]
 
 
 def test_boxes_add_to_option_sets_and_keep_their_order() -> None:
     sets = option_sets()
-    assert len(sets) == 10
+    assert len(sets) == 16
     assert sets[0] == {}
     assert sets[3] == {"players": 5, "venus": False, "draft": False, "rewards": "margin"}
     assert sets[6] == {"map": "elysium", "world_government": False, "max_generations": 8}
@@ -334,7 +336,7 @@ def test_boxes_add_to_option_sets_and_keep_their_order() -> None:
 
 @pytest.mark.parametrize("box", CHOSEN, ids=lambda box: box.title)
 def test_a_box_is_in_the_game_or_not(box: Box) -> None:
-    assert deal(1)[0].box[box.card_set] == 1
+    assert deal(1, **{box.option: True})[0].box[box.card_set] == 1
     s = deal(1, **{box.option: False})[0]
     assert s.box[box.card_set] == 0
     own = [NUMBER[card.name] for card in (*box.projects, *box.corporations, *box.preludes)]
@@ -345,7 +347,7 @@ def test_a_box_is_in_the_game_or_not(box: Box) -> None:
 def test_beginners_play_without_some_boxes(box: Box) -> None:
     others = {other.option: False for other in CHOSEN if not other.for_beginners}
     MarsOptions.parse("terraforming_mars", {"beginner_corporation": True, **others})
-    with pytest.raises(InvalidOptions, match="without Prelude, Venus Next and initial draft"):
+    with pytest.raises(InvalidOptions, match="without Prelude, Venus Next, Colonies and initial draft"):
         MarsOptions.parse("terraforming_mars", {"beginner_corporation": True, **others, box.option: True})
 
 

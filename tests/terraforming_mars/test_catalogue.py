@@ -11,12 +11,13 @@ import pytest
 
 from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT, CONVERT_PLANTS
 from regolith.envs.terraforming_mars.boxes import CARDS, CORPORATIONS, NUMBER, PRELUDES, PROJECTS, STANDARD_PROJECTS
-from regolith.envs.terraforming_mars.language.card import active, automated, box, oxygen, tags, temperature
+from regolith.envs.terraforming_mars.language.card import active, automated, box, colonies, oxygen, tags, temperature
 from regolith.envs.terraforming_mars.language.choices import choose
-from regolith.envs.terraforming_mars.language.counts import each_tag
+from regolith.envs.terraforming_mars.language.counts import Count, Counted, each_resource_here, each_tag
 from regolith.envs.terraforming_mars.language.drawing import draw
-from regolith.envs.terraforming_mars.language.held import add_here
+from regolith.envs.terraforming_mars.language.held import add_here, only_if_here
 from regolith.envs.terraforming_mars.language.lasting import RULE_OPERANDS, Rule, Trigger, on
+from regolith.envs.terraforming_mars.language.lower import Lowering
 from regolith.envs.terraforming_mars.language.mars import place
 from regolith.envs.terraforming_mars.language.operation import DECLARED
 from regolith.envs.terraforming_mars.language.steps import Step
@@ -45,12 +46,13 @@ KNOWN_FIELDS = {
 }
 FLOATER_ICON_ONLY = {
     *("Aerosport Tournament", "Air-Scrapping Expedition", "Atmoscoop", "Hydrogen to Venus", "Stratospheric Birds"),
+    *("Airliners", "Air Raid", "Floater Leasing", "Floater Prototypes", "Floater Technology", "Nitrogen from Titan"),
 }
 """Cards that show a floater without holding any, as the facts list them for Celestic."""
 
 
 def test_counts() -> None:
-    assert (len(PROJECTS), len(CORPORATIONS), len(PRELUDES)) == (264, 23, 35)
+    assert (len(PROJECTS), len(CORPORATIONS), len(PRELUDES)) == (313, 28, 35)
     for set_name, facts in FACTS["sets"].items():
         for deck, cards in DECKS.items():
             printed = [card for card in cards if card.card_set.name.lower() == set_name]
@@ -58,7 +60,7 @@ def test_counts() -> None:
 
 
 def test_numbers_are_places_in_the_decks() -> None:
-    assert len(CARDS) == len(NUMBER) == 264 + 23 + 35
+    assert len(CARDS) == len(NUMBER) == 313 + 28 + 35
     for deck in DECKS.values():
         assert [NUMBER[card.name] for card in deck] == list(range(len(deck)))
         assert [CARDS[card.name] for card in deck] == list(deck)
@@ -159,6 +161,12 @@ def test_some_texts() -> None:
         "Action: spend 2 from here and raise oxygen 1 step, or add 1 here."
     )
     assert requirement_text(CARDS["Rad-Suits"]) == "2 cities of anyone"
+    assert requirement_text(CARDS["Pioneer Settlement"]) == "at most 1 colony"
+    assert effect_text(CARDS["Jupiter Floating Station"]) == (
+        "Action: add 1 floater to any Jovian card, or gain 1 MC per resource here, 4 at most. 1 VP."
+    )
+    assert effect_text(CARDS["Galilean Waystation"]) == "MC production +1 per Jovian tag of anyone. 1 VP."
+    assert effect_text(CARDS["Floater Leasing"]) == "MC production +1 per 3 floaters on your cards."
 
 
 @pytest.mark.parametrize(
@@ -176,6 +184,15 @@ def test_some_texts() -> None:
         lambda: Step(Op.FUND_AWARD, 2),
         lambda: Step(Op.DRAW_AND_KEEP, 2, (True,)),
         lambda: each_tag(),
+        lambda: each_resource_here(most=0),
+        lambda: Count(Counted.CARD_RESOURCES),
+        lambda: Count(Counted.COLONIES, kind=FLOATERS),
+        lambda: active("001", "Nothing here", 1, action=gain(MC, each_resource_here())),
+        lambda: active("001", "Nothing here either", 1, action=[only_if_here(1), gain(MC, 1)]),
+        lambda: Lowering().program([gain(MC, each_resource_here())]),
+        lambda: colonies(),
+        lambda: colonies(1, most=1),
+        lambda: draw(each_tag(PLANT), keep=1),
         lambda: temperature(-11),
         lambda: oxygen(),
         lambda: oxygen(3, most=5),

@@ -79,6 +79,7 @@ SPOILT = {
     Broken.KNOWLEDGE: lambda s: spoil(s, "could_be", (0, card_lying(s, Lies.IN_THE_DECK)), 1 << Place.DISCARDS),
     Broken.SOLAR_STEP: lambda s: setattr(s, "solar_step", 1),
     Broken.CARRIER_IN_FORCE: lambda s: spoil(s, "in_force_for", 0, 1),
+    Broken.BOX_NOT_IN_THE_GAME: lambda s: spoil(s, "fleets", 0, 1),
 }
 IN_A_DECISION = (
     Broken.NOTHING_TO_CHOOSE,
@@ -88,9 +89,13 @@ IN_A_DECISION = (
     Broken.DRAFT_DIRECTION,
 )
 """What can be wrong only while somebody chooses."""
+OF_COLONIES = (Broken.COLONY_TILE, Broken.COLONY, Broken.TRADE_FLEET, Broken.KINDS_OF_TAGS)
+"""What can be wrong only with that box: `test_colonies.py` and its neighbours look at it."""
 
 
-@pytest.mark.parametrize("wrong", [wrong for wrong in Broken if wrong != Broken.NOTHING and wrong not in IN_A_DECISION])
+@pytest.mark.parametrize(
+    "wrong", [wrong for wrong in Broken if wrong != Broken.NOTHING and wrong not in IN_A_DECISION + OF_COLONIES]
+)
 def test_what_is_broken_is_noticed(wrong: Broken) -> None:
     s = midgame()[0]
     sound(s)

@@ -286,7 +286,12 @@ def test_room_for_boxes_to_come_stays_empty_and_the_rest_is_used() -> None:
     highest = np.zeros(OBSERVATION.size, np.float32)
     maps = ("tharsis", "hellas", "elysium")
     for number in range(15):
-        options = {"players": 2 + number % 4, "map": maps[number % 3], "initial_draft": number % 2 == 0}
+        options = {
+            "players": 2 + number % 4,
+            "map": maps[number % 3],
+            "initial_draft": number % 2 == 0,
+            "colonies": number < 5,
+        }
         for s in played(deal(number, **options), number):
             for seat in range(s.players):
                 view = seen(s, seat)

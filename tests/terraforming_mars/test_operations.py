@@ -18,11 +18,11 @@ from tests.terraforming_mars.operations import Op
 
 GAME = Path(words.__file__).parent
 ENVS = GAME.parent
-CATALOGUES = {"box.py", "cards.py", "programs.py", "standard_projects.py"}
-"""Cards, and what is written like cards: the programs of the rules, the standard projects and carriers of the boxes."""
+CATALOGUES = {"box.py", "cards.py", "programs.py", "standard_projects.py", "tiles.py"}
+"""Cards, and what is written like cards: the programs of the rules, the standard projects and carriers of the boxes, colony tiles."""
 TOLD_BY_THE_ROW = {
     **dict.fromkeys(("PICK_CORPORATION", "KEEP_PRELUDES", "BUY_CARDS"), "by the deck that it picks from"),
-    "PAY": "the only one of its family that asks",
+    "PAY": "the only one of its family that asks and is not for heat",
     "IF_SOLO": "what is left when tags are not asked for",
 }
 """Operations that need no name where they are carried out, and why."""

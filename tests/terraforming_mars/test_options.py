@@ -26,7 +26,12 @@ def written(**options: Any) -> Any:
 def test_by_default_two_play_with_all_four_sets_and_a_draft() -> None:
     s = written()
     assert (s.players, s.map, s.max_generations) == (2, Map.THARSIS, 60)
-    assert [number for number, chosen in enumerate(s.box) if chosen] == list(CardSet)
+    assert [number for number, chosen in enumerate(s.box) if chosen] == [
+        CardSet.BASE,
+        CardSet.CORPORATE_ERA,
+        CardSet.PRELUDE,
+        CardSet.VENUS,
+    ]
     assert (s.draft, s.world_government) == (1, 1)
     assert (s.initial_draft, s.beginner, s.auto_payment, s.solo_for_rating) == (0, 0, 0, 0)
 
@@ -46,6 +51,8 @@ def test_by_default_two_play_with_all_four_sets_and_a_draft() -> None:
         ("solo_for_rating", {"players": 1, "solo_objective": "tr63"}),
         ("max_generations", {"max_generations": 20}),
         ("map", {"map": "hellas"}),
+        ("colony_corporations", {"colonies": True, "colony_corporations": True}),
+        ("colony_tiles", {"colonies": True, "colony_tiles": "luna+titan"}),
     ],
 )
 def test_every_option_reaches_the_record(field: str, options: dict[str, Any]) -> None:
@@ -70,9 +77,13 @@ def test_what_is_not_given_fits_what_is() -> None:
         ("Beginner Corporation", {"beginner_corporation": True, "prelude": False}),
         ("Beginner Corporation", {"beginner_corporation": True, "venus": False}),
         (
-            "needs prelude=False, venus=False and initial_draft=False",
+            "needs prelude=False, venus=False, colonies=False and initial_draft=False",
             {"beginner_corporation": True, "prelude": False, "venus": False, "initial_draft": True},
         ),
+        ("belongs to Colonies", {"colony_corporations": True}),
+        ("belongs to Colonies", {"colony_tiles": "luna"}),
+        ("there is no colony tile 'moon'; tiles: callisto, ceres", {"colonies": True, "colony_tiles": "luna+moon"}),
+        ("each colony tile is there once", {"colonies": True, "colony_tiles": "luna+Luna"}),
         ("belongs to Venus Next", {"world_government": True, "venus": False}),
     ],
 )

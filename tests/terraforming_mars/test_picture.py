@@ -92,16 +92,20 @@ def test_texts_stay_inside_the_frame_late_in_a_game() -> None:
     check_frame(crowded())
 
 
+def check_lines(s: Any) -> None:
+    """Numbers and names stand side by side; a bold letter may touch a little."""
+    lines: dict[float, list[tuple[float, float, str]]] = {}
+    for text in texts(s):
+        lines.setdefault(float(text.attrib["y"]), []).append((*span(text), text.text or ""))
+    for line in lines.values():
+        line.sort()
+        for (_, end, one), (begin, _, other) in pairwise(line):
+            assert end <= begin + 2, (one, other)
+
+
 def test_texts_on_a_line_do_not_run_into_each_other() -> None:
-    """On the mats, where numbers and names stand side by side; a bold letter may touch a little."""
     for s in (crowded(), game(3)[-1][0], game(0)[-1][0], game(5)[0][0]):
-        lines: dict[float, list[tuple[float, float, str]]] = {}
-        for text in texts(s):
-            lines.setdefault(float(text.attrib["y"]), []).append((*span(text), text.text or ""))
-        for line in lines.values():
-            line.sort()
-            for (_, end, one), (begin, _, other) in pairwise(line):
-                assert end <= begin + 2, (one, other)
+        check_lines(s)
 
 
 def test_a_mat_that_is_full_counts_the_rest() -> None:

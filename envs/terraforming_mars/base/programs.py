@@ -6,7 +6,7 @@ from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT,
 from regolith.envs.terraforming_mars.language.choices import play_preludes
 from regolith.envs.terraforming_mars.language.drawing import sell_cards
 from regolith.envs.terraforming_mars.language.mars import final_greenery, place, raise_track
-from regolith.envs.terraforming_mars.language.paying import enter_play, pay, standard_project_paid
+from regolith.envs.terraforming_mars.language.paying import enter_play, pay, pay_heat, standard_project_paid
 from regolith.envs.terraforming_mars.language.research import buy_cards, draft, keep_preludes, pick_corporation
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.stock import spend
@@ -19,6 +19,7 @@ PROGRAMS: dict[str, tuple[Step, ...]] = {
     "temperature_row": (raise_track(TEMPERATURE, 1),),
     "south_pole_row": (spend(MC, SOUTH_POLE_COST),),
     "pay_row": (pay(),),
+    "pay_heat_row": (pay_heat(),),
     "play_row": (pay(), enter_play()),
     "enter_play_row": (enter_play(),),
     "standard_paid_row": (standard_project_paid(),),

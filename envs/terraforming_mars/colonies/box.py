@@ -18,7 +18,9 @@ from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import COLONY_COST, FIRST_TILE, STEPS
 from regolith.envs.terraforming_mars.language.box import Box, Carrier, Standard
 from regolith.envs.terraforming_mars.language.phrases import title
-from regolith.envs.terraforming_mars.rooms import COLONY_TILES, NONE
+from regolith.envs.terraforming_mars.player.card_worth import Held, brought
+from regolith.envs.terraforming_mars.player.weights import Weight
+from regolith.envs.terraforming_mars.rooms import COLONY_TILES, NONE, RESOURCES
 from regolith.envs.terraforming_mars.words import CardSet, StandardProject
 
 if TYPE_CHECKING:
@@ -29,15 +31,20 @@ def columns(lowering: Lowering) -> Mapping[str, Any]:
     """What is printed on the tiles besides what building brings, and the programs of a trade."""
     bonus, income = np.zeros(COLONY_TILES, np.int32), np.zeros((COLONY_TILES, STEPS), np.int32)
     sleeps_until = np.full(COLONY_TILES, NONE, np.int32)
+    bonus_stock, bonus_cards = np.zeros((COLONY_TILES, RESOURCES)), np.zeros(COLONY_TILES)
     for tile, printed in TILES.items():
         bonus[tile] = lowering.program(printed.bonus, FIRST_TILE + tile)
         income[tile] = [lowering.program(given, FIRST_TILE + tile) for given in printed.income]
         if printed.sleeps_until is not None:
             sleeps_until[tile] = printed.sleeps_until
+        worth = brought(printed.bonus, Held(), None)
+        bonus_stock[tile], bonus_cards[tile] = worth.stock, worth.cards
     return {
         "colony_bonus": bonus,
         "colony_income": income,
         "colony_sleeps_until": sleeps_until,
+        "colony_bonus_stock": bonus_stock,
+        "colony_bonus_cards": bonus_cards,
         "trade_row": np.int32(lowering.program(trade_with_fee())),
         "trade_paid_row": np.int32(lowering.program(trade_paid())),
         "leave_colony_tile_row": np.int32(lowering.program((leave_colony_tile(),))),
@@ -53,6 +60,7 @@ BOX = Box(
     carriers={FIRST_TILE + tile: Carrier(title(tile), printed.build) for tile, printed in TILES.items()},
     standard_projects={StandardProject.BUILD_COLONY: Standard(COLONY_COST, (build_colony(),))},
     columns=columns,
+    weights=(Weight.COLONY_TRADES, Weight.FLEET, Weight.TRADE_ENERGY, Weight.COLONY),
     option_sets={
         "two with Colonies": {"colonies": True},
         "three with Colonies alone": {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.colonies.language import Colonies
 from regolith.envs.terraforming_mars.colonies.rules import (
     TILES,
     colonies_on,
@@ -16,11 +15,11 @@ from regolith.envs.terraforming_mars.colonies.rules import (
 )
 from regolith.envs.terraforming_mars.colonies.words import FLEETS_AT_START, ColonyLies
 from regolith.envs.terraforming_mars.language.lasting import Trigger
-from regolith.envs.terraforming_mars.language.operation import Holds
+from regolith.envs.terraforming_mars.language.operation import Gives, Holds, Turns
 from regolith.envs.terraforming_mars.rooms import CARDS, COLONY_SLOTS, COLONY_TILES, END, NOBODY, NONE, PLAYERS, TAGS
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.in_force import next_in_force
-from regolith.envs.terraforming_mars.state import Frame, Lies, Phase
+from regolith.envs.terraforming_mars.state import Frame, Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import Tag
 
 if TYPE_CHECKING:
@@ -30,12 +29,24 @@ SOLO_LEFT_OUT = 1
 
 
 @kernel
-def under_way(t: Table, s: Record, op: int) -> int:
-    """How many effects have such a step next."""
-    found = 0
+def leaving_one_out(t: Table, s: Record) -> bool:
+    """Whether a solo player has yet to say which tile he leaves out."""
+    for f in range(s.depth):  # noqa: SIM110
+        if s.stack[f, Frame.ROW] == t.leave_colony_tile_row:
+            return True
+    return False
+
+
+@kernel
+def picker(t: Table, s: Record) -> int:
+    """The player who gains the bonuses of his colonies one after the other; NOBODY unless there is exactly one."""
+    found, effects = NOBODY, 0
     for f in range(s.depth):
-        found += int(t.op[s.stack[f, Frame.ROW]] == op)
-    return found
+        op = t.op[s.stack[f, Frame.ROW]]
+        if t.op_asks[op] == Kind.COLONY and t.op_turns[op] == Turns.OWN:
+            found = int(s.stack[f, Frame.PLAYER])
+            effects += 1
+    return found if effects == 1 else NOBODY
 
 
 @kernel
@@ -61,8 +72,8 @@ def broken_tiles(t: Table, s: Record) -> int:
         for tile in range(TILES):
             wanted += (s.colony_tiles >> tile) & 1
     elif s.players == 1:
-        choosing = under_way(t, s, Colonies.LEAVE_COLONY_TILE)
-        if choosing != int(s.phase == Phase.SETUP) or offered != wanted * choosing:
+        choosing = leaving_one_out(t, s)
+        if choosing != (s.phase == Phase.SETUP) or offered != wanted * int(choosing):
             return Broken.COLONY_TILE
         wanted = 0 if choosing else wanted - SOLO_LEFT_OUT
     elif offered:
@@ -74,7 +85,7 @@ def broken_tiles(t: Table, s: Record) -> int:
 @kernel
 def broken_colonies(t: Table, s: Record) -> int:
     """Colonies fill the places of a tile in order, markers are not below them, and only one effect picks from them."""
-    picking = under_way(t, s, Colonies.OWN_COLONY_BONUSES)
+    picking = picker(t, s)
     for tile in range(COLONY_TILES):
         number = colonies_on(s, tile)
         for slot in range(COLONY_SLOTS):
@@ -84,11 +95,7 @@ def broken_colonies(t: Table, s: Record) -> int:
         if s.colony_track[tile] < number:
             return Broken.COLONY
         if s.colony_picked[tile] > 0:
-            picker = NOBODY
-            for f in range(s.depth):
-                if t.op[s.stack[f, Frame.ROW]] == Colonies.OWN_COLONY_BONUSES:
-                    picker = s.stack[f, Frame.PLAYER]
-            if picking != 1 or s.colony_picked[tile] > own_colonies_on(s, tile, picker):
+            if picking == NOBODY or s.colony_picked[tile] > own_colonies_on(s, tile, picking):
                 return Broken.COLONY
     return Broken.NOTHING
 
@@ -98,7 +105,7 @@ def fleets_of_card(t: Table, card: int) -> int:
     """Trade fleets that a card brings when it is played."""
     row, found = t.on_play[card], 0
     while t.op[row] != END:
-        if t.op[row] == Colonies.GAIN_FLEET:
+        if t.op_gives[t.op[row]] == Gives.FLEETS:
             found += t.n[row]
         row += 1
     return found

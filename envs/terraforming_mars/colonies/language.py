@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 
-from regolith.envs.terraforming_mars.colonies.words import ColonyTile, TradeFee
-from regolith.envs.terraforming_mars.language.operation import Family, Holds, Turns, check_family, operation
+from regolith.envs.terraforming_mars.colonies.words import ColonyTile
+from regolith.envs.terraforming_mars.language.operation import Family, Gives, Holds, Turns, check_family, operation
 from regolith.envs.terraforming_mars.language.phrases import some, title
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.state import Kind
@@ -41,11 +42,20 @@ class Colonies(IntEnum):
     """Of those that a solo player has drawn."""
 
 
-def tile_name(i: int) -> str:
-    return title(ColonyTile(i))
+def moved(choice: Any, steps: int, where: str) -> str:
+    tile = choice.colony_tile
+    return f"move the marker of {tile.name} {where} 1 step (income: {tile.income(steps)})"
 
 
-FEES = {TradeFee.MC: "MC", TradeFee.ENERGY: "energy", TradeFee.TITANIUM: "titanium"}
+def steps_before_trade(choice: Any) -> str:
+    tile = choice.traded_tile
+    done = (
+        f"move the marker of {tile.name} up {some(choice.i, 'steps')}"
+        if choice.i
+        else f"leave the marker of {tile.name}"
+    )
+    return f"{done} (income: {tile.income(choice.i)})"
+
 
 operation(
     Colonies.BUILD_COLONY,
@@ -54,8 +64,8 @@ operation(
     counted=False,
     asks=Kind.COLONY,
     question="choose where to build a colony",
-    choice=lambda choice: f"build a colony on {tile_name(choice.i)}",
-    worth=lambda total, step, n: total.gain(MC, 9.0),
+    choice="build a colony on {choice.colony_tile.name} ({choice.colony_tile.building})",
+    worth=lambda total, step, n: total.build_colony(n),
 )
 operation(
     Colonies.TRADE,
@@ -63,13 +73,14 @@ operation(
     counted=False,
     asks=Kind.COLONY,
     question="choose a colony tile to trade with",
-    choice=lambda choice: f"trade with {tile_name(choice.i)}",
+    choice="trade with {choice.colony_tile.name} ({choice.colony_tile.trading})",
     worth=lambda total, step, n: total.gain(MC, 6.0),
 )
 operation(
     Colonies.GAIN_FLEET,
     lambda step: "gain a trade fleet" if step.n == 1 else f"gain {step.n} trade fleets",
-    worth=lambda total, step, n: total.gain(MC, 8.0 * n),
+    gives=Gives.FLEETS,
+    worth=lambda total, step, n: total.gain_fleets(n),
 )
 operation(
     Colonies.RAISE_MARKER,
@@ -77,7 +88,7 @@ operation(
     counted=False,
     asks=Kind.COLONY,
     question="choose a colony tile whose marker goes up",
-    choice=lambda choice: f"raise the marker of {tile_name(choice.i)}",
+    choice=lambda choice: moved(choice, 1, "up"),
     worth=lambda total, step, n: total.gain(MC, 1.0),
 )
 operation(
@@ -87,7 +98,7 @@ operation(
     asks=Kind.COLONY,
     x=Holds.COLONY_TILE,
     question="choose a colony tile whose marker goes down",
-    choice=lambda choice: f"lower the marker of {tile_name(choice.i)}",
+    choice=lambda choice: moved(choice, -1, "down"),
 )
 operation(
     Colonies.ADD_COLONY_TILE,
@@ -95,7 +106,7 @@ operation(
     counted=False,
     asks=Kind.COLONY,
     question="choose a colony tile to put into play",
-    choice=lambda choice: f"add {tile_name(choice.i)}",
+    choice="put {choice.name} into play",
     worth=lambda total, step, n: total.gain(MC, 4.0),
 )
 operation(
@@ -105,7 +116,7 @@ operation(
     asks=Kind.COLONY,
     turns=Turns.OWN,
     question="choose the colony whose bonus comes next",
-    choice=lambda choice: f"bonus of the colony on {tile_name(choice.i)}",
+    choice="bonus of the colony on {choice.colony_tile.name} ({choice.colony_tile.bonus})",
     worth=lambda total, step, n: total.gain(MC, 4.0),
 )
 operation(
@@ -113,16 +124,16 @@ operation(
     counted=False,
     asks=Kind.BRANCH,
     x=Holds.COLONY_TILE,
-    question="choose what to pay for the trade with",
-    choice=lambda choice: f"pay for the trade with {FEES[TradeFee(choice.i)]}",
+    question=lambda ask: f"choose what pays for the trade with {title(ColonyTile(ask.x))}",
+    choice="pay {choice.trade_fee}",
 )
 operation(
     Colonies.TRADE_STEPS,
     counted=False,
     asks=Kind.AMOUNT,
     x=Holds.TRADED_TILE,
-    question="choose how far the marker moves up before the trade",
-    choice=lambda choice: f"move the marker up {some(choice.i, 'steps')}" if choice.i else "leave the marker",
+    question=lambda ask: f"choose how far the marker moves up before the trade with {title(ColonyTile(ask.x))}",
+    choice=steps_before_trade,
 )
 operation(Colonies.TRADE_INCOME, counted=False, x=Holds.TRADED_TILE)
 operation(Colonies.COLONY_BONUSES, counted=False, x=Holds.TRADED_TILE)
@@ -132,7 +143,7 @@ operation(
     counted=False,
     asks=Kind.COLONY,
     question="choose the colony tile to leave out",
-    choice=lambda choice: f"leave out {tile_name(choice.i)}",
+    choice="leave out {choice.name}",
 )
 check_family(Colonies, FIRST, END_OF_FAMILY)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive
 from regolith.envs.terraforming_mars.language.steps import Step
+from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.words import (
     CardResource,
     CardSet,
@@ -103,6 +104,8 @@ class Box:
     off_mars: tuple[OffMars, ...] = ()
     sets: Mapping[str, int] = field(default_factory=dict)
     """Fields of the record that the base rules obey without asking who set them."""
+    weights: tuple[Weight, ...] = ()
+    """Numbers of the evaluation that are about this box alone."""
     columns: Callable[[Lowering], Mapping[str, Any]] = no_columns
     """What its rules look up besides: columns of the table, and programs that are neither on a card nor the carrier's own."""
     option_sets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import TypedDict, Unpack
 
+from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive
 from regolith.envs.terraforming_mars.language.steps import Step, Steps, everything_in, steps
 from regolith.envs.terraforming_mars.rooms import room
@@ -120,6 +121,12 @@ def floaters(least: int) -> Requirement:
     return Requirement(Need.CARD_RESOURCES, least, what=FLOATERS)
 
 
+def colonies(least: int | None = None, *, most: int | None = None) -> Requirement:
+    if (least is None) == (most is None):
+        raise ValueError("colonies need a least or a most number")
+    return Requirement(Need.COLONIES, least or most or 0, most=most is not None)
+
+
 def rating(least: int) -> Requirement:
     return Requirement(Need.TERRAFORM_RATING, least)
 
@@ -169,6 +176,10 @@ def per_city(every: int) -> Points:
     return Points(Scoring.PER_CITY, 1, every)
 
 
+def per_colony(every: int) -> Points:
+    return Points(Scoring.PER_COLONY, 1, every)
+
+
 def per_adjacent(tile: Tile) -> Points:
     scorings = {Tile.CITY_TILE: Scoring.PER_ADJACENT_CITY, Tile.OCEAN_TILE: Scoring.PER_ADJACENT_OCEAN}
     return Points(scorings[tile], 1)
@@ -176,6 +187,10 @@ def per_adjacent(tile: Tile) -> Points:
 
 def if_any_resource(vp: int) -> Points:
     return Points(Scoring.IF_ANY_RESOURCE_HERE, vp)
+
+
+def counts_here(n: int | Count) -> bool:
+    return isinstance(n, Count) and n.what == Counted.RESOURCES_HERE
 
 
 @dataclass(frozen=True)
@@ -214,7 +229,7 @@ class Card:
             )
         if self.first_action and self.kind != CardKind.CORPORATION:
             raise ValueError(f"{self.name}: only corporations have a first action")
-        uses_here = any(step.row.here for step in self.every_step())
+        uses_here = any(step.row.here or counts_here(step.n) for step in self.every_step())
         if self.holds is None and (uses_here or self.protected):
             raise ValueError(f"{self.name} holds nothing")
 
@@ -225,11 +240,12 @@ class Card:
             yield from everything_in(passive.steps)
 
     def shows(self, kind: CardResource) -> bool:
-        """Whether an icon of that card resource is printed on the card: held, needed, added or spent."""
+        """Whether an icon of that card resource is printed on the card: held, needed, added, spent or counted."""
         needed = any(requirement.what is kind for requirement in self.requires)
         # Words of different enums are equal if their numbers are, so they are told apart by identity.
         used = any(operand is kind for step in self.every_step() for operand in step.operands)
-        return self.holds is kind or needed or used
+        counted = any(isinstance(step.n, Count) and step.n.kind is kind for step in self.every_step())
+        return self.holds is kind or needed or used or counted
 
 
 class Face(TypedDict, total=False):

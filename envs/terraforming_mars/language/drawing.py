@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.operation import (
     Branching,
     Declines,
@@ -115,7 +116,9 @@ operation(
 check_family(Drawing, Family.DRAWING, Family.CHOICES)
 
 
-def draw(n: int, *, keep: int = 0, buy: bool = False, tag: Tag | None = None, icon: CardResource | None = None) -> Step:
+def draw(
+    n: int | Count, *, keep: int = 0, buy: bool = False, tag: Tag | None = None, icon: CardResource | None = None
+) -> Step:
     """Draw cards: all of them, a choice of them, for money, or only those with a tag or an icon."""
     forms = [
         *([Step(Drawing.DRAW_AND_KEEP, n, (keep,))] if keep else []),
@@ -123,7 +126,7 @@ def draw(n: int, *, keep: int = 0, buy: bool = False, tag: Tag | None = None, ic
         *([Step(Drawing.DRAW_WITH_TAG, n, (tag,))] if tag is not None else []),
         *([Step(Drawing.DRAW_WITH_ICON, n, (icon,))] if icon is not None else []),
     ]
-    if len(forms) > 1 or (keep and not 0 < keep < n):
+    if len(forms) > 1 or (keep and not (isinstance(n, int) and 0 < keep < n)):
         raise ValueError(f"no such way to draw {n}")
     return forms[0] if forms else Step(Drawing.DRAW, n)
 

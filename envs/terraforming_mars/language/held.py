@@ -22,6 +22,8 @@ class Held(IntEnum):
     SPEND_FROM_CARD = 36
     """From any own card."""
     EXCHANGE_HERE = 37
+    ONLY_IF_HERE = 38
+    """Without so many on the card the action may not be taken."""
 
 
 def add_resource_text(step: Step) -> str:
@@ -80,6 +82,7 @@ operation(
     choice=lambda choice: f"{choice.held_here} for {some(choice.i * choice.n, choice.step['gain'])}",
     worth=lambda total, step, n: total.gain(step["gain"], n),
 )
+operation(Held.ONLY_IF_HERE, "with {n} or more here", here=Here.LOOKED_AT)
 check_family(Held, Family.HELD, Family.ATTACKS)
 
 
@@ -116,3 +119,7 @@ def spend_from_card(kind: CardResource, n: int) -> Step:
 
 def exchange_here(gain: Resource, rate: int) -> Step:
     return Step(Held.EXCHANGE_HERE, rate, (gain,))
+
+
+def only_if_here(n: int) -> Step:
+    return Step(Held.ONLY_IF_HERE, n)

@@ -86,7 +86,7 @@ class Rule(IntEnum):
     CARD_DISCOUNT = 0
     """Project cards (with that tag) cost n less; `each_tag`: n for every such tag on the card."""
     NEXT_CARD_DISCOUNT = 1
-    """Used up by the next card, whatever its cost; lost on passing."""
+    """Used up by the next card, whatever its cost; lost when the generation ends."""
     STANDARD_PROJECT_DISCOUNT = 2
     LEEWAY = 3
     """Global requirements (of that track) may be missed by n steps; several add up."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from regolith.envs.terraforming_mars.language.box import Carrier
 from regolith.envs.terraforming_mars.language.card import Card, Need, Requirement
-from regolith.envs.terraforming_mars.language.counts import Count
+from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.lasting import RULES, TRIGGERS, Modifier, Passive, Rule, Trigger
 from regolith.envs.terraforming_mars.language.operation import Gives, Operand
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
@@ -36,6 +36,8 @@ from regolith.envs.terraforming_mars.words import MARKS, CardResource, Resource,
 
 BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 512, 192, 320, 320, 4
 """Room in the tables besides the rows. Their shape never changes, so that other cards need no other compilation."""
+PAYING_HEAT = 1
+"""Of the room for kinds of cards that pay, the last."""
 OPERANDS, RULE_OPERANDS = 4, 2
 """Of a step, and of a changed rule."""
 
@@ -105,7 +107,7 @@ class Lowering:
         for step, starts in zip(given, branches, strict=True):
             if step.row.looks_at_cards:
                 room("cards to look at", most_looked_at(step), LOOKED_AT)
-            counted = self._counted(step.n) if isinstance(step.n, Count) else NONE
+            counted = self._counted(step.n, carrier) if isinstance(step.n, Count) else NONE
             n = 0 if isinstance(step.n, Count) else step.n
             self._row(carrier, int(step.op), n, counted, step.operands, starts)
         self._row(carrier, END, 0, NONE, (), [])
@@ -126,7 +128,9 @@ class Lowering:
         self.branches.append(len(starts))
         self.branch_start += starts
 
-    def _counted(self, count: Count) -> int:
+    def _counted(self, count: Count, carrier: int) -> int:
+        if count.what == Counted.RESOURCES_HERE and not NONE < carrier < CARDS:
+            raise ValueError(f"nothing lies on carrier {carrier}")
         if count not in self.counts:
             self.counts.append(count)
         return self.counts.index(count)
@@ -148,6 +152,8 @@ class Lowering:
             "count_whose": [count.whose for count in self.counts],
             "count_each": [count.each for count in self.counts],
             "count_every": [count.every for count in self.counts],
+            "count_kind": [number(count.kind) for count in self.counts],
+            "count_most": [number(count.most) for count in self.counts],
             "count_tags": np.array(count_tags, np.int32).reshape(-1, TAGS),
         }
         return {
@@ -193,7 +199,8 @@ def lower_modifiers(carriers: Mapping[int, Card | Carrier]) -> dict[str, Any]:
         found += [(modifier.rule, at, modifier) for modifier in carrier.modifiers]
     found.sort(key=lambda entry: entry[:2])
     rules = [rule for rule, _, _ in found]
-    room("kinds of cards that pay", rules.count(Rule.PAY_WITH_RESOURCE), PAYING_CARDS)
+    room("kinds of cards that pay heat", rules.count(Rule.HEAT_FROM_RESOURCE), PAYING_HEAT)
+    room("kinds of cards that pay", rules.count(Rule.PAY_WITH_RESOURCE), PAYING_CARDS - PAYING_HEAT)
     firsts = [sum(rule < wanted for rule in rules) for wanted in range(RULES + 1)]
     operands = [numbers("operands of a changed rule", modifier.operands, RULE_OPERANDS) for _, _, modifier in found]
     first, second = np.array(operands, np.int32).reshape(-1, RULE_OPERANDS).T

@@ -80,6 +80,8 @@ class Gives(IntEnum):
     RATING = 3
     WHAT_ROSE = 4
     """Of the resource whose production rose."""
+    FLEETS = 5
+    """To trade with."""
 
 
 class Branching(IntEnum):
@@ -106,6 +108,8 @@ class Here(IntEnum):
     ADDS = 1
     SPENDS = 2
     EXCHANGES = 3
+    LOOKED_AT = 4
+    """Nothing, but so many must be there."""
 
 
 class Holds(IntEnum):
@@ -124,6 +128,7 @@ class Holds(IntEnum):
     COLONY_TILE = 8
     TRADED_TILE = 9
     """A colony tile on which the player's fleet has arrived."""
+    HEAT_OWED = 10
 
 
 class Worth(Protocol):
@@ -142,6 +147,8 @@ class Worth(Protocol):
     def put_on_a_card(self, kind: CardResource | None, n: float) -> None: ...
     def take_from_a_card(self, kind: CardResource, n: float) -> None: ...
     def place(self, tile: Tile, where: Where, n: float) -> None: ...
+    def build_colony(self, n: float) -> None: ...
+    def gain_fleets(self, n: float) -> None: ...
     def best(self, branches: Sequence[Any]) -> None: ...
     def average(self, branches: Sequence[Any]) -> None: ...
     def chance(self, branch: Any) -> None: ...

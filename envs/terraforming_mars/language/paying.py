@@ -17,6 +17,8 @@ class Paying(IntEnum):
     """A card in hand which has been paid for."""
     STANDARD_PROJECT_PAID = 122
     """What waits for that."""
+    PAY_HEAT = 123
+    """Heat that is owed, with resources on a card that stand for heat as far as the player chooses."""
 
 
 def pay_choice(choice: Any) -> str:
@@ -34,6 +36,14 @@ operation(
     question="choose how much {means} to pay with ({price})",
     choice=pay_choice,
 )
+operation(
+    Paying.PAY_HEAT,
+    counted=False,
+    asks=Kind.PAYMENT,
+    x=Holds.HEAT_OWED,
+    question="choose how many {means} to spend as heat ({price})",
+    choice=lambda choice: f"spend {choice.means}" + (f" (worth {choice.worth} heat)" if choice.i else ""),
+)
 operation(Paying.ENTER_PLAY, counted=False, y=Holds.CARD_IN_HAND)
 operation(Paying.STANDARD_PROJECT_PAID, counted=False, x=Holds.STANDARD_PROJECT)
 check_family(Paying, Family.PAYING, Family.OF_BOXES)
@@ -41,6 +51,10 @@ check_family(Paying, Family.PAYING, Family.OF_BOXES)
 
 def pay() -> Step:
     return Step(Paying.PAY)
+
+
+def pay_heat() -> Step:
+    return Step(Paying.PAY_HEAT)
 
 
 def enter_play() -> Step:

@@ -16,7 +16,7 @@ from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.rooms import END, NONE, TAGS
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.state import Frame, Kind, Mode
-from regolith.envs.terraforming_mars.words import Tag, Whose
+from regolith.envs.terraforming_mars.words import CardResource, Tag, Whose
 
 T = TABLE[0]
 
@@ -45,7 +45,9 @@ def _operand(kind: Any, number: int) -> Operand:
 def _count(i: int) -> Count:
     tags = tuple(Tag(tag) for tag in range(TAGS) if T.count_tags[i, tag])
     whose, what = Whose(T.count_whose[i]), Counted(T.count_what[i])
-    return Count(what, tags, whose, int(T.count_each[i]), int(T.count_every[i]))
+    kind = None if T.count_kind[i] == NONE else CardResource(T.count_kind[i])
+    most = None if T.count_most[i] == NONE else int(T.count_most[i])
+    return Count(what, tags, whose, int(T.count_each[i]), int(T.count_every[i]), kind, most)
 
 
 def program_at(row: int) -> Steps:

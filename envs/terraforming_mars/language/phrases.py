@@ -52,13 +52,20 @@ def per(count: Count) -> str:
     """The tail of a counted amount."""
     if count.what == Counted.TAGS:
         tag = f"{either(map(word, count.tags))} tag" + ("s" if count.every > 1 else "")
-        whose = " of the opponents" if count.whose == Whose.OPPONENTS else ""
+        whose = {Whose.OWN: "", Whose.OPPONENTS: " of the opponents", Whose.EVERYBODY: " of anyone"}[count.whose]
         return f" per {f'{count.every} ' if count.every > 1 else ''}{tag}{whose}"
-    return {
+    if count.kind is not None:
+        return f" per {some(count.every, count.kind).removeprefix('1 ')} on your cards"
+    own = count.whose == Whose.OWN
+    counted = {
         Counted.CITIES: " per city in play",
         Counted.CITIES_ON_MARS: " per city on Mars",
         Counted.EVENTS_PLAYED: " per event ever played",
+        Counted.COLONIES: f" per colony {'of yours' if own else 'in play'}",
+        Counted.RESOURCES_HERE: " per resource here",
+        Counted.CARDS_WITHOUT_TAGS: " per card of yours without tags",
     }[count.what]
+    return counted + (f", {count.most} at most" if count.most is not None else "")
 
 
 def amount(step: Step, of: Resource | CardResource | str) -> str:

@@ -68,6 +68,7 @@ RULES: dict[Rule, Callable[[Modifier], str]] = {
 SCORED = {
     Scoring.PER_TAG: "tag",
     Scoring.PER_CITY: "cities in play",
+    Scoring.PER_COLONY: "colonies in play",
     Scoring.PER_ADJACENT_CITY: "city next to the tile",
     Scoring.PER_ADJACENT_OCEAN: "ocean next to the tile",
 }
@@ -91,7 +92,12 @@ NEEDS = {
     Need.OCEANS: "oceans at {} {}",
     Need.VENUS_SCALE: "Venus at {} {}%",
 }
-THINGS = {Need.CITIES: "cities", Need.GREENERIES: "greeneries", Need.TERRAFORM_RATING: "TR"}
+THINGS = {
+    Need.CITIES: "cities",
+    Need.GREENERIES: "greeneries",
+    Need.TERRAFORM_RATING: "TR",
+    Need.COLONIES: "colonies",
+}
 
 
 def requirement(needed: Requirement) -> str:
@@ -100,7 +106,7 @@ def requirement(needed: Requirement) -> str:
     if needed.need in THINGS:
         plural = f"{needed.n} {THINGS[needed.need]}"
         text = plural.replace("ies", "y") if needed.n == 1 else plural
-        return text + (" of anyone" if needed.whose == Whose.EVERYBODY else "")
+        return f"{'at most ' if needed.most else ''}{text}{' of anyone' if needed.whose == Whose.EVERYBODY else ''}"
     if isinstance(needed.what, CardResource):
         return some(needed.n, needed.what)
     kind = word(needed.what) if needed.what is not None else ""

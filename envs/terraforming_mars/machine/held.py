@@ -53,7 +53,7 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
         return not needed or has_receiver(t, s, player, card, a, t.b[row], t.c[row])
     if op == Held.ADD_TO_PLAYED_CARD:
         return s.lies[cause] == Lies.IN_PLAY and (t.holds[cause] == a or t.holds[cause] == t.b[row])
-    if op == Held.SPEND_HERE:
+    if op == Held.SPEND_HERE or op == Held.ONLY_IF_HERE:
         return s.resources[card] >= n
     if op == Held.SPEND_FROM_CARD:
         for other in range(CARDS):  # noqa: SIM110

@@ -7,8 +7,18 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.paying import Paying
 from regolith.envs.terraforming_mars.machine.stack import offer_amounts
+from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.playing import enter_play, standard_project_paid
-from regolith.envs.terraforming_mars.rules.price import means, pay_unasked, spend_units, unit_value, units, worth_from
+from regolith.envs.terraforming_mars.rules.price import (
+    heat_of_unit,
+    heat_source,
+    means,
+    pay_unasked,
+    spend_units,
+    unit_value,
+    units,
+    worth_from,
+)
 from regolith.envs.terraforming_mars.state import Frame
 from regolith.envs.terraforming_mars.words import Resource
 
@@ -17,11 +27,27 @@ if TYPE_CHECKING:
 
 PRICE, WHAT, MEANS = Frame.X, Frame.Y, Frame.TURN
 """What the numbers of a payment under way are."""
+OWED = Frame.X
+"""Heat."""
 
 
 @kernel
-def offer(t: Table, s: Record, f: int) -> None:
+def offer_for_heat(t: Table, s: Record, f: int) -> None:
+    """How many resources may be spent as heat: none that the heat paid besides would make superfluous."""
+    player, owed = s.stack[f, Frame.PLAYER], int(s.stack[f, OWED])
+    source, value = heat_source(t, s, player), heat_of_unit(t)
+    have = int(s.resources[source]) if source != NONE else 0
+    missing = max(0, owed - int(s.stock[player, Resource.HEAT]))
+    least = (missing + value - 1) // value
+    offer_amounts(s, least, least if s.auto_payment else min(have, (owed + value - 1) // value))
+
+
+@kernel
+def offer(t: Table, s: Record, f: int, row: int) -> None:
     """How many units of the next useful means of payment may be used; without one, MC pays the rest."""
+    if t.op[row] == Paying.PAY_HEAT:
+        offer_for_heat(t, s, f)
+        return
     player, what = s.stack[f, Frame.PLAYER], s.stack[f, WHAT]
     if s.auto_payment:
         pay_unasked(t, s, player, what, s.stack[f, PRICE])
@@ -40,8 +66,13 @@ def offer(t: Table, s: Record, f: int) -> None:
 
 
 @kernel
-def settle(t: Table, s: Record, f: int, chosen: int) -> None:
+def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     player, mean = s.stack[f, Frame.PLAYER], s.stack[f, MEANS]
+    if t.op[row] == Paying.PAY_HEAT:
+        s.stock[player, Resource.HEAT] -= max(0, int(s.stack[f, OWED]) - chosen * heat_of_unit(t))
+        if chosen > 0:
+            s.resources[heat_source(t, s, player)] -= chosen
+        return
     spend_units(t, s, player, mean, chosen)
     s.stack[f, PRICE] -= chosen * unit_value(t, s, player, mean)
     s.stack[f, MEANS] += 1

@@ -23,6 +23,7 @@ from regolith.envs.terraforming_mars.machine.stack import DECLINED, NOT_ASKED, n
 from regolith.envs.terraforming_mars.rooms import END, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.drawing import stop_looking
+from regolith.envs.terraforming_mars.rules.price import heat_at_hand
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import Frame, Kind, Mode
 from regolith.envs.terraforming_mars.words import Resource
@@ -49,7 +50,7 @@ def offer_of_family(t: Table, s: Record, f: int, row: int) -> None:
     elif op < Family.PAYING:
         research.offer(t, s, f, row)
     elif op < Family.OF_BOXES:
-        paying.offer(t, s, f)
+        paying.offer(t, s, f, row)
     else:
         box_families.offer(t, s, f, row)
 
@@ -72,7 +73,7 @@ def settle_of_family(t: Table, s: Record, f: int, row: int, chosen: int) -> None
     elif op < Family.PAYING:
         research.settle(t, s, row, chosen)
     elif op < Family.OF_BOXES:
-        paying.settle(t, s, f, chosen)
+        paying.settle(t, s, f, row, chosen)
     else:
         box_families.settle(t, s, f, row, chosen)
 
@@ -140,7 +141,8 @@ def must_wait(t: Table, s: Record, f: int, row: int) -> bool:
     if f == 0 or not t.op_may_wait[t.op[row]] or t.a[row] == Resource.MC:
         return False
     player = s.stack[f, Frame.PLAYER]
-    return s.stock[player, t.a[row]] < amount(t, s, row, player, s.stack[f, Frame.CARD])
+    have = heat_at_hand(t, s, player) if t.a[row] == Resource.HEAT else int(s.stock[player, t.a[row]])
+    return have < amount(t, s, row, player, s.stack[f, Frame.CARD])
 
 
 @kernel

@@ -12,7 +12,7 @@ from regolith.envs.terraforming_mars.machine.stack import offer_amounts, offer_c
 from regolith.envs.terraforming_mars.rooms import CARDS, END, NONE, RESOURCES
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.in_force import in_force
-from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, affordable
+from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, affordable, heat_at_hand, heat_source
 from regolith.envs.terraforming_mars.rules.scoring import space_of_card
 from regolith.envs.terraforming_mars.rules.supply import change_production, gain, lowest_production, someone_to_lower
 from regolith.envs.terraforming_mars.state import Frame, Kind, Mode
@@ -84,7 +84,8 @@ def possible(t: Table, s: Record, player: int, card: int, row: int) -> bool:
     elif op == Stock.SPEND:
         if a == Resource.MC:
             return affordable(t, s, player, metal_accepted(t, row), n - s.ahead_stock[a])
-        return s.stock[player, a] + s.ahead_stock[a] >= n
+        have = heat_at_hand(t, s, player) if a == Resource.HEAT else int(s.stock[player, a])
+        return have + s.ahead_stock[a] >= n
     elif op == Stock.EXCHANGE:
         return s.stock[player, a] > 0
     return True
@@ -147,6 +148,8 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
     elif op == Stock.SPEND:
         if a == Resource.MC:
             push(s, t.pay_row, NONE, player, n, metal_accepted(t, row), Mode.WHOLE)
+        elif a == Resource.HEAT and heat_source(t, s, player) != NONE:
+            push(s, t.pay_heat_row, NONE, player, n, 0, Mode.WHOLE)
         else:
             gain(s, player, a, -n)
     elif op == Stock.METAL_VALUE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.words import (
     ANIMAL,
@@ -33,8 +34,16 @@ OF_KIND = {ANIMALS: 3.0, MICROBES: 1.2, FLOATERS: 1.5}
 ANY_RESOURCE = 1.5
 HARM = 0.5
 """What an opponent loses is worth so much of what he loses."""
-TAGS_GUESSED, CITIES_GUESSED, OTHERS_GUESSED = 2.5, 3.0, 4.0
-"""What is counted, where no position tells: own tags, cities, tags of opponents and events."""
+TAGS_GUESSED, CITIES_GUESSED, COLONIES_GUESSED, OTHERS_GUESSED = 2.5, 3.0, 4.0, 4.0
+"""What is counted, where no position tells: own tags, cities, colonies of everybody, tags of opponents and events."""
+OWN_GUESSED = {
+    Counted.TAGS: TAGS_GUESSED,
+    Counted.COLONIES: 1.5,
+    Counted.CARD_RESOURCES: 5.0,
+    Counted.RESOURCES_HERE: 2.0,
+    Counted.CARDS_WITHOUT_TAGS: 3.0,
+}
+"""Of the player himself."""
 
 TAG_RATE: dict[Tag, float] = {
     BUILDING: 0.9,
@@ -67,6 +76,9 @@ RATE: dict[Trigger, float] = {
     Trigger.OWN_TILE_ON_METAL: 0.4,
     Trigger.ANY_VENUS_STEP: 1.0,
     Trigger.OWN_PRODUCTION_STEP: 1.5,
+    Trigger.ANY_COLONY: 0.8,
+    Trigger.OWN_NEW_KIND_OF_TAG: 0.8,
+    Trigger.OWN_PROJECT_OF_20: 0.6,
 }
 """How often the event happens in a generation."""
 REVEALED_TAG = 0.1
@@ -75,7 +87,11 @@ PAYS = 0.8
 """Of its worth in MC, what pays for some cards only: a resource that pays, a discount for one card."""
 MADE_OF_IT = 0.85
 """Of what an action makes of a resource on its card."""
+COUNTED_HERE = 2.0
+"""A resource on a card whose action counts it and leaves it there."""
 LEEWAY_ONCE, LEEWAY, STANDARD_DISCOUNT, HEAT_AS_MC, SHIELD = 2.0, 0.4, 0.1, 1.0, 0.3
 """Changed rules: for one card; then each generation, for each step or MC where there are several."""
-CITIES_TO_COME, BESIDE_A_TILE = 2.0, 1.5
-"""Cities built later, and cities or oceans that will touch a tile."""
+CARDS_BOUGHT, TRADE_DISCOUNT, TRADE_STEP = 2.5, 1.2, 1.8
+"""Changed rules, each generation: cards whose price changes; a unit less for trades, a step of the marker before them."""
+CITIES_TO_COME, COLONIES_TO_COME, BESIDE_A_TILE = 2.0, 3.0, 1.5
+"""Cities and colonies built later, and cities or oceans that will touch a tile."""

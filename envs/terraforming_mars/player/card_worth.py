@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.language.card import Card, Scoring
+from regolith.envs.terraforming_mars.language.card import Card, Scoring, counts_here
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Rule, Trigger
 from regolith.envs.terraforming_mars.language.lower import Lowering
@@ -24,9 +24,13 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     BESIDE_A_TILE,
     CARD_DRAWN,
     CARDS_A_GENERATION,
+    CARDS_BOUGHT,
     CITIES_GUESSED,
     CITIES_TO_COME,
     CITY_ON_MARS,
+    COLONIES_GUESSED,
+    COLONIES_TO_COME,
+    COUNTED_HERE,
     EVERYBODY,
     GREENERY,
     HARM,
@@ -36,6 +40,7 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     MADE_OF_IT,
     OF_KIND,
     OTHERS_GUESSED,
+    OWN_GUESSED,
     PAYS,
     POINT,
     PRODUCED,
@@ -46,10 +51,12 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     SPECIAL_TILE,
     STANDARD_DISCOUNT,
     TAG_RATE,
-    TAGS_GUESSED,
+    TRADE_DISCOUNT,
+    TRADE_STEP,
     UNIT,
 )
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES, TRACKS
+from regolith.envs.terraforming_mars.rules.price import CARD_PRICE
 from regolith.envs.terraforming_mars.words import CardResource, Resource, Tile, Track, Where, Whose
 
 
@@ -62,6 +69,8 @@ class Sum:
         self.production, self.stock = np.zeros(RESOURCES), np.zeros(RESOURCES)
         self.steps = np.zeros(TRACKS)
         self.rating = self.greeneries = self.cities = self.cards = self.points = 0.0
+        self.built = self.sent = 0.0
+        """Colonies, and trade fleets."""
         self.harmed = 0.0
         """MC that an opponent loses."""
 
@@ -103,6 +112,12 @@ class Sum:
 
     def draw(self, n: float) -> None:
         self.cards += n
+
+    def build_colony(self, n: float) -> None:
+        self.built += n
+
+    def gain_fleets(self, n: float) -> None:
+        self.sent += n
 
     def score(self, n: float) -> None:
         self.points += n
@@ -156,7 +171,7 @@ class Sum:
         self.add(self.of(branch), REVEALED_TAG)
 
 
-PLAIN = ("rating", "greeneries", "cities", "cards", "points", "harmed")
+PLAIN = ("rating", "greeneries", "cities", "cards", "points", "harmed", "built", "sent")
 
 
 @dataclass(frozen=True)
@@ -174,9 +189,14 @@ def guess(n: int | Count) -> float:
     """An amount, or a guess at it."""
     if isinstance(n, int):
         return float(n)
-    if n.what == Counted.TAGS and n.whose == Whose.OWN:
-        return TAGS_GUESSED / n.every * n.each
-    return (OTHERS_GUESSED if n.what in (Counted.TAGS, Counted.EVENTS_PLAYED) else CITIES_GUESSED) / n.every * n.each
+    if n.whose == Whose.OWN:
+        return OWN_GUESSED[n.what] / n.every * n.each
+    guesses = {
+        Counted.CITIES: CITIES_GUESSED,
+        Counted.CITIES_ON_MARS: CITIES_GUESSED,
+        Counted.COLONIES: COLONIES_GUESSED,
+    }
+    return guesses.get(n.what, OTHERS_GUESSED) / n.every * n.each
 
 
 def brought(given: Steps, held: Held, holds: CardResource | None) -> Sum:
@@ -195,14 +215,19 @@ def held_on(card: Card) -> Held:
     for modifier in card.modifiers:
         if modifier.rule == Rule.PAY_WITH_RESOURCE:
             mc = PAYS * modifier.n
+        elif modifier.rule == Rule.HEAT_FROM_RESOURCE:
+            mc = PAYS * modifier.n * UNIT[Resource.HEAT]
     effects = (card.action, *(passive.steps for passive in card.passives))
+    if any(counts_here(step.n) for step in card.every_step()):
+        mc = COUNTED_HERE
     chosen = [step for steps in effects for step in steps if step.row.branching == Branching.CHOSEN]
     for branch in (branch for step in chosen for branch in step.branches):
         spent = sum(guess(step.n) for step in branch if step.row.here == Here.SPENDS)
         if spent:
             others = tuple(step for step in branch if step.row.here != Here.SPENDS)
             mc = max(mc, MADE_OF_IT * brought(others, Held(), None).total() / spent)
-        mc = max([mc, *(guess(step.n) for step in branch if step.row.here == Here.EXCHANGES)])
+        exchanges = [(step,) for step in branch if step.row.here == Here.EXCHANGES]
+        mc = max([mc, *(brought(exchange, Held(), None).total() for exchange in exchanges)])
     return Held(mc, points)
 
 
@@ -225,6 +250,12 @@ def changed_rules(modifiers: Iterable[Modifier]) -> tuple[float, float]:
             lasting += HEAT_AS_MC
         elif modifier.rule in (Rule.SHIELD, Rule.SHIELD_CARDS):
             lasting += SHIELD
+        elif modifier.rule == Rule.CARD_PRICE:
+            lasting -= (modifier.n - CARD_PRICE) * CARDS_BOUGHT
+        elif modifier.rule == Rule.TRADE_DISCOUNT:
+            lasting += TRADE_DISCOUNT * modifier.n
+        elif modifier.rule == Rule.TRADE_STEPS:
+            lasting += TRADE_STEP * modifier.n
     return lasting, once
 
 
@@ -235,6 +266,7 @@ def printed_points(card: Card) -> float:
     guesses = {
         Scoring.FIXED: 1.0,
         Scoring.PER_CITY: CITIES_GUESSED + CITIES_TO_COME,
+        Scoring.PER_COLONY: COLONIES_GUESSED + COLONIES_TO_COME,
         Scoring.PER_ADJACENT_CITY: BESIDE_A_TILE,
         Scoring.PER_ADJACENT_OCEAN: BESIDE_A_TILE,
     }
@@ -251,6 +283,8 @@ def counted_step(card: Card) -> Step | None:
 
 def own_share(card: Card, count: Count) -> float:
     """What the card itself adds to a count when it comes into play."""
+    if count.what == Counted.CARDS_WITHOUT_TAGS:
+        return float(not card.tags)
     if count.what != Counted.TAGS or count.whose == Whose.OPPONENTS:
         return 0.0
     return sum(tag in count.tags for tag in card.tags) / count.every * count.each

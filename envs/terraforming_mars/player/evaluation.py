@@ -14,6 +14,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.player.hand_value import delay, use_of_action, worth_of_playing
+from regolith.envs.terraforming_mars.player.of_boxes import things_of_boxes
 from regolith.envs.terraforming_mars.player.prices import CITY_GENERATIONS, Prices, prices
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import (
@@ -289,11 +290,12 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
     left = generations_to_come(t, s)
     price_of = prices(t, s, seat, left)
     others = -t.weight[Weight.OTHERS] / (s.players - 1) if s.players > 1 else 0.0
-    value = holdings(t, s, seat, price_of)
+    value = holdings(t, s, seat, price_of) + things_of_boxes(t, s, seat, price_of)
     value += price_of.point * land(t, s, seat, others, left) + cards(t, s, seat, others, price_of, left)
     if s.players == 1:
         return value + goal_ahead(t, s)
     for player in range(s.players):
         if player != seat:
-            value += others * holdings(t, s, player, prices(t, s, player, left))
+            theirs = prices(t, s, player, left)
+            value += others * (holdings(t, s, player, theirs) + things_of_boxes(t, s, player, theirs))
     return value + milestones(t, s, seat, others) + awards(t, s, seat, others, left)

@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Need, Scoring
 from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.player.prices import Prices
+from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import NONE, RESOURCES, TRACKS
 from regolith.envs.terraforming_mars.rules.counting import counted
 from regolith.envs.terraforming_mars.rules.requirements import REQUIREMENTS, stands_at, track_leeway
@@ -34,6 +35,8 @@ def worth_of_playing(t: Table, s: Record, player: int, card: int, price: Prices)
     for resource in range(RESOURCES):
         produced = t.worth_production[card, resource] * price.production[resource]
         value += produced + t.worth_stock[card, resource] * price.stock[resource]
+    value += price.mc * t.weight[Weight.COLONY] * t.worth_built[card]
+    value += price.mc * price.uses * t.weight[Weight.FLEET] * t.worth_sent[card]
     for track in range(TRACKS):
         value += t.worth_steps[card, track] * price.step[track]
     value += price.uses * (t.lasting_mc[card] * price.mc + t.lasting_points[card] * price.point)
@@ -81,6 +84,9 @@ def delay(t: Table, s: Record, player: int, card: int) -> float:
                     return NEVER
             elif have + leeway < n:
                 longest = max(longest, (n - have - leeway) / t.pace[need])
+        elif most:
+            if have > n:
+                return NEVER
         elif have < n:
             if need == Need.TAGS:
                 tags_missing += n - have

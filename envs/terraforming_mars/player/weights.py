@@ -59,6 +59,14 @@ class Weight(IntEnum):
     """How much the others' position counts."""
     FINAL_MC = 24
     """A megacredit when the tracks are complete and the generation is the last for sure."""
+    COLONY_TRADES = 25
+    """Trades with a tile where the player has a colony, of those there would be if all fleets traded anywhere."""
+    FLEET = 26
+    """What a trade fleet gains in a generation, in MC."""
+    TRADE_ENERGY = 27
+    """How much more energy production is worth that pays for trades, in MC a unit."""
+    COLONY = 28
+    """A colony that a card lets one build, in MC."""
 
 
 WEIGHTS: dict[Weight, float] = {
@@ -87,6 +95,10 @@ WEIGHTS: dict[Weight, float] = {
     Weight.SOLO_GROWTH: 1.06,
     Weight.OTHERS: 1.0,
     Weight.FINAL_MC: 0.03,
+    Weight.COLONY_TRADES: 1.0,
+    Weight.FLEET: 4.0,
+    Weight.TRADE_ENERGY: 0.6,
+    Weight.COLONY: 12.0,
 }
 LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
 """Generations from the first to the last, by players; a solo game has its own."""

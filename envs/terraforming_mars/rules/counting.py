@@ -1,12 +1,14 @@
-"""What effects count: tags, cities, events."""
+"""What effects count: tags, cities, events, colonies, resources on cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.hooks import colonies_of
 from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.rooms import CARDS, MARS_SPACES, NOBODY, NONE, SPACES, TAGS
+from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.words import CardKind, Tag, Tile, Whose
 
 if TYPE_CHECKING:
@@ -53,6 +55,29 @@ def own_tags(t: Table, s: Record, player: int, tag: int, card: int) -> int:
 
 
 @kernel
+def on_own_cards(t: Table, s: Record, player: int, kind: int) -> int:
+    """Resources of a kind (NONE: of all kinds) on the own cards."""
+    total = 0
+    for card in range(CARDS):
+        if in_force(t, s, card, player) and (kind == NONE or t.holds[card] == kind):
+            total += int(s.resources[card])
+    return total
+
+
+@kernel
+def without_tags(t: Table, s: Record, player: int) -> int:
+    """Cards of a player that lie face up and show no tag but a wild one."""
+    found = 0
+    for card in range(CARDS):
+        if in_force(t, s, card, player):
+            shown = 0
+            for tag in range(TAGS):
+                shown += t.tags[card, tag] if tag != Tag.WILD else 0
+            found += int(shown == 0)
+    return found
+
+
+@kernel
 def counted(t: Table, s: Record, count: int, player: int, card: int) -> int:
     """How much a count gives now."""
     what, whose = t.count_what[count], t.count_whose[count]
@@ -77,6 +102,16 @@ def counted(t: Table, s: Record, count: int, player: int, card: int) -> int:
     elif what == Counted.EVENTS_PLAYED:
         for p in range(s.players):
             things += int(s.events[p])
+    elif what == Counted.COLONIES:
+        things = colonies_of(s, player if whose == Whose.OWN else NOBODY)
+    elif what == Counted.CARD_RESOURCES:
+        things = on_own_cards(t, s, player, t.count_kind[count])
+    elif what == Counted.RESOURCES_HERE:
+        things = int(s.resources[card])
+    elif what == Counted.CARDS_WITHOUT_TAGS:
+        things = without_tags(t, s, player)
+    if t.count_most[count] != NONE:
+        things = min(things, t.count_most[count])
     return things // t.count_every[count] * t.count_each[count]
 
 

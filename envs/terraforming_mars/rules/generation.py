@@ -9,7 +9,7 @@ from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead, possibl
 from regolith.envs.terraforming_mars.machine.stack import begin, push
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES
 from regolith.envs.terraforming_mars.rules.placement import can_place
-from regolith.envs.terraforming_mars.rules.price import affordable, standard_price
+from regolith.envs.terraforming_mars.rules.price import affordable, heat_at_hand, standard_price
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import Mode
 from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Where
@@ -53,8 +53,8 @@ def may_convert_plants(t: Table, s: Record, player: int) -> bool:
 
 
 @kernel
-def may_convert_heat(s: Record, player: int) -> bool:
-    return s.stock[player, Resource.HEAT] >= HEAT_FOR_TEMPERATURE
+def may_convert_heat(t: Table, s: Record, player: int) -> bool:
+    return heat_at_hand(t, s, player) >= HEAT_FOR_TEMPERATURE
 
 
 @kernel

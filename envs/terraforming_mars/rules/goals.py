@@ -17,9 +17,8 @@ from regolith.envs.terraforming_mars.rooms import (
     SPACES,
     TAGS,
 )
-from regolith.envs.terraforming_mars.rules.counting import cities, greeneries
+from regolith.envs.terraforming_mars.rules.counting import cities, greeneries, on_own_cards
 from regolith.envs.terraforming_mars.rules.in_force import in_force
-from regolith.envs.terraforming_mars.rules.requirements import on_own_cards
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.words import CardKind, Measure, Tag, Tile
 

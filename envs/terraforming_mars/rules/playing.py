@@ -77,6 +77,7 @@ def enter_play(t: Table, s: Record, player: int, card: int) -> None:
     if card < FIRST_CORPORATION:
         if t.cost[card] >= EXPENSIVE:
             fire(t, s, Trigger.OWN_COST_20, player, card, card, 0)
+            fire(t, s, Trigger.OWN_PROJECT_OF_20, player, card, card, 0)
         s.next_discount[player] = once_only(t, card, Rule.NEXT_CARD_DISCOUNT)
         s.next_leeway[player] = once_only(t, card, Rule.NEXT_CARD_LEEWAY)
     elif kind == CardKind.CORPORATION:

@@ -1,4 +1,4 @@
-"""What playing a card costs, and what a player could pay for it."""
+"""What cards cost, and what a player could pay for it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule
-from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, NONE
+from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CARRIER, FIRST_CORPORATION, NONE
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat, rule_of
+from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.words import Condition, Resource, Tag
 
 if TYPE_CHECKING:
@@ -24,8 +25,41 @@ METAL_ALLOWED = -2
 
 @kernel
 def card_price(t: Table, s: Record, player: int) -> int:
-    """What a player pays for a card that he takes in hand: in the setup, in the research phase or by the action of a card."""
+    """What a player pays for a card that he takes in hand: in the setup, in the research phase or by the action of a card.
+
+    The corporation that he has picked in the setup counts before it is in play: the first hand is bought at its price.
+    """
+    for i in range(t.rule_first[Rule.CARD_PRICE], t.rule_first[Rule.CARD_PRICE + 1]):
+        carrier = t.modifier_carrier[i]
+        if in_force(t, s, carrier, player) or (
+            carrier < FIRST_CARRIER and s.lies[carrier] == Lies.BOUGHT and s.owner[carrier] == player
+        ):
+            return int(t.modifier_n[i])
     return CARD_PRICE
+
+
+@kernel
+def heat_source(t: Table, s: Record, player: int) -> int:
+    """The card whose resources the player may spend as heat and which has some; NONE if there is none."""
+    for i in range(t.rule_first[Rule.HEAT_FROM_RESOURCE], t.rule_first[Rule.HEAT_FROM_RESOURCE + 1]):
+        card = t.modifier_carrier[i]
+        if in_force(t, s, card, player) and s.resources[card] > 0:
+            return card
+    return NONE
+
+
+@kernel
+def heat_of_unit(t: Table) -> int:
+    """What one such resource is worth in heat."""
+    return int(t.modifier_n[t.rule_first[Rule.HEAT_FROM_RESOURCE]])
+
+
+@kernel
+def heat_at_hand(t: Table, s: Record, player: int) -> int:
+    """Heat, and what may be spent as heat."""
+    source = heat_source(t, s, player)
+    heat = int(s.stock[player, Resource.HEAT])
+    return heat if source == NONE else heat + int(s.resources[source]) * heat_of_unit(t)
 
 
 @kernel

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.hooks import colonies_of
 from regolith.envs.terraforming_mars.language.card import Need
 from regolith.envs.terraforming_mars.language.lasting import Rule
-from regolith.envs.terraforming_mars.rooms import CARDS, NOBODY, NONE, SPACES, TRACKS
-from regolith.envs.terraforming_mars.rules.counting import cities, greeneries
-from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rooms import NOBODY, NONE, SPACES, TRACKS
+from regolith.envs.terraforming_mars.rules.counting import cities, greeneries, on_own_cards
 from regolith.envs.terraforming_mars.rules.supply import rule_of
 from regolith.envs.terraforming_mars.words import Tag, Whose
 
@@ -18,16 +18,6 @@ if TYPE_CHECKING:
 
 REQUIREMENTS = 4
 """Most that one card has."""
-
-
-@kernel
-def on_own_cards(t: Table, s: Record, player: int, kind: int) -> int:
-    """Resources of a kind (NONE: of all kinds) on the own cards."""
-    total = 0
-    for card in range(CARDS):
-        if in_force(t, s, card, player) and (kind == NONE or t.holds[card] == kind):
-            total += int(s.resources[card])
-    return total
 
 
 @kernel
@@ -51,6 +41,8 @@ def stands_at(t: Table, s: Record, player: int, need: int, what: int, whose: int
         return greeneries(s, player)
     if need == Need.CARD_RESOURCES:
         return on_own_cards(t, s, player, what)
+    if need == Need.COLONIES:
+        return colonies_of(s, player)
     return s.rating[player]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.hooks import colonies_of
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -66,6 +67,8 @@ def card_points(t: Table, s: Record, player: int, card: int) -> int:
         things = int(s.tags[player, t.vp_tag[card]])
     elif scoring == Scoring.PER_CITY:
         things = cities(s, NOBODY, SPACES)
+    elif scoring == Scoring.PER_COLONY:
+        things = colonies_of(s, NOBODY)
     elif scoring == Scoring.PER_ADJACENT_CITY or scoring == Scoring.PER_ADJACENT_OCEAN:
         things = beside_tile(t, s, player, card, scoring == Scoring.PER_ADJACENT_OCEAN)
     return things // t.vp_every[card] * t.vp[card]

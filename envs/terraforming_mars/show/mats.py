@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from regolith.envs.core.picture import Picture, Point, text_width
-from regolith.envs.terraforming_mars.show.naming import OWNER_SIGNS
+from regolith.envs.core.picture import Picture, text_width
+from regolith.envs.terraforming_mars.show.pieces import FAINT, INK, MAT, PRODUCTION_BOX, RESOURCE_COLOURS, owner_cube
 from regolith.envs.terraforming_mars.show.scene import CardView, PlayerView, StoreView
-from regolith.envs.terraforming_mars.words import CardKind, Resource
+from regolith.envs.terraforming_mars.words import CardKind
 
-INK, FAINT, PAPER, MAT = "#241a16", "#6f5d50", "#fbf6ee", "#ead9c4"
-OWNER_COLOURS = ("#d0342c", "#2f66c9", "#3c9a48", "#e8c12f", "#2f2f36", "#a9a39c")
-OWNER_INK = ("#ffffff", "#ffffff", "#ffffff", "#241a16", "#ffffff", "#241a16")
-RESOURCE_COLOURS = {
-    Resource.MC: ("#f2c230", "#241a16"),
-    Resource.STEEL: ("#9a6a3f", "#ffffff"),
-    Resource.TITANIUM: ("#3b3b42", "#f5d76e"),
-    Resource.PLANTS: ("#3d8f3f", "#ffffff"),
-    Resource.ENERGY: ("#8044a8", "#ffffff"),
-    Resource.HEAT: ("#d9552b", "#ffffff"),
-}
 RESOURCE_NAMES = ("MC", "steel", "titanium", "plants", "energy", "heat")
 TAG_LOOKS = {  # letters, ground, ink
     "building": ("Bu", "#7a4a21", "#ffffff"),
@@ -43,24 +32,6 @@ KIND_COLOURS = {
     CardKind.CORPORATION: "#6a6a70",
     CardKind.PRELUDE: "#d67fa6",
 }
-ICONS: dict[str, tuple[tuple[Point, ...], ...]] = {  # polygons in a square from -1 to 1
-    "plant": (((-0.8, 0.8), (-0.75, -0.2), (-0.2, -0.75), (0.85, -0.85), (0.75, 0.2), (0.2, 0.75)),),
-    "steel": (
-        (
-            (-0.85, -0.75),
-            (0.85, -0.75),
-            (0.85, -0.15),
-            (0.22, -0.15),
-            (0.22, 0.9),
-            (-0.22, 0.9),
-            (-0.22, -0.15),
-            (-0.85, -0.15),
-        ),
-    ),
-    "titanium": (((0, -1), (0.26, -0.26), (1, 0), (0.26, 0.26), (0, 1), (-0.26, 0.26), (-1, 0), (-0.26, -0.26)),),
-    "heat": (((-0.6, 0.9), (-0.8, 0.1), (-0.3, -0.2), (-0.1, -1), (0.55, -0.3), (0.8, 0.4), (0.5, 0.9)),),
-    "energy": (((0.4, -1), (-0.6, 0.2), (-0.1, 0.2), (-0.35, 1), (0.6, -0.25), (0.1, -0.25)),),
-}
 WITH_EFFECTS = ((15.0, 220.0), (12.5, 190.0))
 """Sizes of the type when cards are shown with what they do, and the room for their names there."""
 EFFECT_SIZE, SLACK = 0.84, 1.06
@@ -68,17 +39,6 @@ EFFECT_SIZE, SLACK = 0.84, 1.06
 NAMES_ONLY = ((12.0, 4), (11.0, 4), (10.0, 4), (9.0, 5), (8.0, 6))
 """Sizes of the type and columns when there are more cards."""
 LINE = 1.22
-
-
-def icon(picture: Picture, name: str, x: float, y: float, radius: float, fill: str) -> None:
-    for polygon in ICONS[name]:
-        picture.polygon([(x + radius * dx, y + radius * dy) for dx, dy in polygon], fill)
-
-
-def owner_cube(picture: Picture, x: float, y: float, size: float, owner: int) -> None:
-    """A player's cube with his letter, so that it can be read without colours."""
-    picture.rect(x - size / 2, y - size / 2, size, size, OWNER_COLOURS[owner], "#ffffff", 1.2, size / 6)
-    picture.text(x, y, OWNER_SIGNS[owner], size * 0.72, OWNER_INK[owner], bold=True)
 
 
 def draw_mat(picture: Picture, x: float, y: float, width: float, height: float, player: PlayerView) -> None:
@@ -97,7 +57,10 @@ def _title(picture: Picture, x: float, y: float, width: float, player: PlayerVie
     corporation = player.corporation.name if player.corporation is not None else "no corporation yet"
     if player.corporation is not None and player.corporation.resources:
         corporation += f" ({player.corporation.resources})"
-    picture.text(x + 100, y, corporation, 14, INK if player.corporation else FAINT, "start", max_width=250)
+    end = x + 350
+    for belonging in player.belongings:
+        end = belonging.draw(picture, end, y)
+    picture.text(x + 100, y, corporation, 14, INK if player.corporation else FAINT, "start", max_width=end - x - 100)
     right = x + width - 10
     points = f"{player.points} VP now"
     picture.text(right, y, points, 13, FAINT, "end")
@@ -124,7 +87,7 @@ def _stores(picture: Picture, x: float, y: float, width: float, stores: Sequence
         picture.rect(left + 2, y, step - 4, 40, ground, rounding=6)
         picture.text(left + 9, y + 11, RESOURCE_NAMES[store.resource], 11, ink, "start")
         picture.text(left + 9, y + 28, str(store.stock), 18, ink, "start", bold=True)
-        picture.rect(left + step - 47, y + 14, 40, 21, "#8a5a34", "#ffffff90", 1, 3)
+        picture.rect(left + step - 47, y + 14, 40, 21, PRODUCTION_BOX, "#ffffff90", 1, 3)
         picture.text(left + step - 27, y + 25, f"{store.production:+}", 14, "#ffffff", bold=True)
 
 

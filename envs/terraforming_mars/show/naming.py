@@ -15,6 +15,7 @@ from regolith.envs.terraforming_mars.base.boards import BOARDS, Bonus
 from regolith.envs.terraforming_mars.boxes import AWARDS, CARRIERS, MILESTONES
 from regolith.envs.terraforming_mars.language.box import Award, Milestone
 from regolith.envs.terraforming_mars.language.lasting import Rule
+from regolith.envs.terraforming_mars.language.operation import Holds
 from regolith.envs.terraforming_mars.language.pending import Pending, T, pending
 from regolith.envs.terraforming_mars.language.phrases import phrases, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Step
@@ -36,17 +37,17 @@ from regolith.envs.terraforming_mars.rules.price import (
     MEANS_STEEL,
     MEANS_TITANIUM,
     card_price,
+    heat_of_unit,
     price,
     standard_price,
     unit_value,
 )
+from regolith.envs.terraforming_mars.show import box_views
+from regolith.envs.terraforming_mars.show.box_views import ColonyTileView
+from regolith.envs.terraforming_mars.show.seats import seat_name
 from regolith.envs.terraforming_mars.state import Kind, Lies, Mode
 from regolith.envs.terraforming_mars.words import CardResource, Map, OffMars, Resource, StandardProject, Tag, Tile
 
-SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Black")
-NEUTRAL_NAME = "neutral"
-OWNER_SIGNS = ("R", "B", "G", "Y", "K", "N")
-"""Seats in one letter: Black is K as in print, B is Blue; N is neutral."""
 CARDS_BY_NUMBER = numbered()
 METALS = {MEANS_STEEL: "steel", MEANS_TITANIUM: "titanium", MEANS_HEAT: "heat"}
 BONUS_WORDS = {
@@ -63,10 +64,6 @@ def card_name(card: int) -> str:
     if card in CARRIERS:
         return CARRIERS[card].name
     return CARDS_BY_NUMBER[card].name if card in CARDS_BY_NUMBER else f"card {card}"
-
-
-def seat_name(seat: int) -> str:
-    return NEUTRAL_NAME if seat == NEUTRAL else SEAT_NAMES[seat]
 
 
 def milestones(s: np.record) -> tuple[Milestone, ...]:
@@ -175,12 +172,28 @@ class Choice:
         return some(min(self.n, int(self.s.stock[self.i, resource])), resource)
 
     @property
+    def colony_tile(self) -> ColonyTileView:
+        """The one chosen."""
+        return box_views.colony_tile(self.s, self.i)
+
+    @property
+    def traded_tile(self) -> ColonyTileView:
+        """The one that the step is about."""
+        return box_views.colony_tile(self.s, self.ask.x)
+
+    @property
+    def trade_fee(self) -> str:
+        return box_views.trade_fee(self.s, self.ask.player, self.i)
+
+    @property
     def means(self) -> str:
-        return means_text(self.s, self.ask.player, self.ask.turn, self.i)
+        return paid_with(self.ask, self.i)
 
     @property
     def worth(self) -> int:
         """Of the units chosen to pay with."""
+        if self.ask.row.x == Holds.HEAT_OWED:
+            return self.i * int(heat_of_unit(T))
         return self.i * int(unit_value(T, self.s, self.ask.player, self.ask.turn))
 
 
@@ -210,11 +223,15 @@ def _branch(s: np.record, i: int) -> str:
     return _chosen(s, (Kind.BRANCH,), i, f"way {i + 1}")
 
 
-def means_text(s: np.record, player: int, mean: int, n: int) -> str:
-    """So many units of a means of payment; card resources name their card."""
-    if mean in METALS:
-        return f"{n or 'no'} {METALS[mean]}"
-    source = int(T.modifier_carrier[T.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS])
+def paid_with(ask: Pending, n: int) -> str:
+    """So many units of what a payment asks for; card resources name their card."""
+    if ask.row.x == Holds.HEAT_OWED:
+        changed = int(T.rule_first[Rule.HEAT_FROM_RESOURCE])
+    elif ask.turn in METALS:
+        return f"{n or 'no'} {METALS[ask.turn]}"
+    else:
+        changed = int(T.rule_first[Rule.PAY_WITH_RESOURCE]) + ask.turn - MEANS_CARDS
+    source = int(T.modifier_carrier[changed])
     held = CARDS_BY_NUMBER[source].holds or CardResource.FLOATERS
     return f"{some(n, held) if n else f'no {word(held)}'} of {card_name(source)}"
 
@@ -248,6 +265,13 @@ def _award(s: np.record, i: int) -> str:
     if s.kind == Kind.ACTION:
         return f"fund {goals[i].name} ({int(award_cost(T, s))} MC)"
     return _chosen(s, (Kind.AWARD,), i, goals[i].name)
+
+
+def _colony(s: np.record, i: int) -> str:
+    """In a turn of one's own, trading with the tile."""
+    if s.kind == Kind.ACTION:
+        return box_views.trade_text(s, i)
+    return _chosen(s, (Kind.COLONY,), i, box_views.colony_tile_name(s, i))
 
 
 def _decline(s: np.record, _: int) -> str:
@@ -287,7 +311,7 @@ NAMES: dict[str, Callable[[np.record, int], str]] = {
     "convert heat": lambda s, i: f"convert {HEAT_FOR_TEMPERATURE} heat into 1 step of temperature",
     "milestone": _milestone,
     "award": _award,
-    "colony": lambda s, i: f"colony tile {i + 1}",
+    "colony": _colony,
     "party": lambda s, i: f"party {i + 1}",
     "delegate from reserve": lambda s, i: f"delegate from the reserve to party {i + 1}",
     "policy": lambda s, i: f"action of party {i + 1}",
@@ -319,8 +343,9 @@ def _asked(s: np.record, ask: Pending) -> str:
         if isinstance(value, IntEnum)
     }
     if ask.row.asks == Kind.PAYMENT:
-        words["means"] = means_text(s, ask.player, ask.turn, 0).removeprefix("no ")
-        words["price"] = f"{ask.x} MC for {card_name(ask.y)}" if ask.y >= 0 else f"{ask.x} MC"
+        words["means"] = paid_with(ask, 0).removeprefix("no ")
+        owed = f"{ask.x} {'heat' if ask.row.x == Holds.HEAT_OWED else 'MC'}"
+        words["price"] = f"{owed} for {card_name(ask.y)}" if ask.row.x == Holds.PRICE and ask.y >= 0 else owed
     return ask.row.question.format_map({"n": ask.n, "kind": "resources"} | words)
 
 

@@ -23,6 +23,8 @@ from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS, score
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.scoring import card_points, points
 from regolith.envs.terraforming_mars.rules.solo import RATING_TO_WIN
+from regolith.envs.terraforming_mars.show import box_views
+from regolith.envs.terraforming_mars.show.box_views import Belonging, Board
 from regolith.envs.terraforming_mars.show.naming import (
     CARDS_BY_NUMBER,
     T,
@@ -31,8 +33,8 @@ from regolith.envs.terraforming_mars.show.naming import (
     corporation_of,
     decision_text,
     milestones,
-    seat_name,
 )
+from regolith.envs.terraforming_mars.show.seats import seat_name
 from regolith.envs.terraforming_mars.state import Deck, Kind, Lies
 from regolith.envs.terraforming_mars.words import (
     MARKS,
@@ -158,6 +160,8 @@ class PlayerView:
     first: bool
     to_move: bool
     passed: bool
+    belongings: tuple[Belonging, ...]
+    """What boxes add to the mat."""
 
 
 @dataclass(frozen=True)
@@ -184,6 +188,8 @@ class Scene:
     next_cards: tuple[str, ...]
     """The top of the deck, for a viewer who may see everything."""
     discards: int
+    boards: tuple[Board, ...]
+    """What boxes lay beside the map."""
 
 
 def _seat_or_none(number: int) -> int | None:
@@ -342,6 +348,7 @@ def _player(s: np.record, seat: int, viewer: int | None) -> PlayerView:
         first=bool(s.first_player == seat) and s.players > 1,
         to_move=bool(s.player == seat) and s.over == Over.RUNNING,
         passed=bool(s.passed[seat]),
+        belongings=box_views.belongings(s, seat),
     )
 
 
@@ -382,4 +389,5 @@ def scene(s: np.record, seat: int | None) -> Scene:
         if seat is None
         else (),
         discards=int((s.lies[:FIRST_CORPORATION] == Lies.DISCARDED).sum()),
+        boards=box_views.boards(s),
     )

@@ -7,8 +7,8 @@ from textwrap import wrap
 
 from regolith.envs.terraforming_mars.base.boards import BONUS_SIGNS, KIND_SIGNS, ROWS
 from regolith.envs.terraforming_mars.language.phrases import word
-from regolith.envs.terraforming_mars.show.naming import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.show.scene import CardView, GoalView, PlayerView, Scene, SpaceView, TrackView
+from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.words import SpaceKind, Tile
 
 WIDTH = 116
@@ -40,7 +40,8 @@ LEGEND = (
 
 def text(scene: Scene) -> str:
     """The whole table."""
-    blocks = [_head(scene), _map(scene), _goals(scene), *(_player(player) for player in scene.players)]
+    boards = [board.lines() for board in scene.boards]
+    blocks = [_head(scene), _map(scene), *boards, _goals(scene), *(_player(player) for player in scene.players)]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -113,6 +114,7 @@ def _player(player: PlayerView) -> list[str]:
     tags = ", ".join(f"{tag} {n}" for tag, n in player.tags) or "none"
     counts = f"cards in hand {player.hand}   cards in play {len(player.cards)}   events {len(player.events)}"
     lines = [f"{title}   TR {player.rating}   points now {player.points}   {counts}", f"  {stores}", f"  tags: {tags}"]
+    lines += [f"  {belonging.text}" for belonging in player.belongings]
     if player.corporation is not None:
         lines += _entry(player.corporation)
     lasting = [card for card in player.cards if card.lasting]

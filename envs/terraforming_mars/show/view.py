@@ -10,8 +10,8 @@ from regolith.envs.terraforming_mars.picture import draw
 from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.solo import RATING_TO_WIN
 from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS, all_complete
+from regolith.envs.terraforming_mars.show import box_views
 from regolith.envs.terraforming_mars.show.naming import (
-    SEAT_NAMES,
     T,
     action_name,
     card_name,
@@ -20,6 +20,7 @@ from regolith.envs.terraforming_mars.show.naming import (
     secret,
 )
 from regolith.envs.terraforming_mars.show.scene import BEGINNER, scene, track_value, tracks_of
+from regolith.envs.terraforming_mars.show.seats import SEAT_NAMES
 from regolith.envs.terraforming_mars.show.text_board import text
 from regolith.envs.terraforming_mars.words import Track
 
@@ -72,10 +73,14 @@ def facts(s: np.record) -> dict[str, int | float | str]:
     found: dict[str, int | float | str] = {"generations": int(s.generation)}
     found |= {word(track).lower(): track_value(s, track) for track in tracks_of(s)}
     found["terraformed"] = int(all_complete(T, s, MARS_TRACKS))
-    return found
+    return found | box_views.facts(s)
 
 
 def seat_facts(s: np.record, seat: int) -> dict[str, int | float | str]:
     """What was particular to one player."""
     corporation = BEGINNER if s.beginner else corporation_of(s, seat)
-    return {"corporation": "none" if corporation == NONE else card_name(corporation), "rating": int(s.rating[seat])}
+    found: dict[str, int | float | str] = {
+        "corporation": "none" if corporation == NONE else card_name(corporation),
+        "rating": int(s.rating[seat]),
+    }
+    return found | box_views.seat_facts(s, seat)

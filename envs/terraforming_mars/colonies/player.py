@@ -1,0 +1,53 @@
+"""What colonies and trade fleets are worth to the greedy player: all that will come of them and is not in stock yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.colonies.rules import TILES, own_colonies_on
+from regolith.envs.terraforming_mars.colonies.words import OTHER_FEE, ColonyLies
+from regolith.envs.terraforming_mars.player.prices import Prices
+from regolith.envs.terraforming_mars.player.weights import Weight
+from regolith.envs.terraforming_mars.rooms import NOBODY, RESOURCES
+from regolith.envs.terraforming_mars.words import Resource
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
+
+@kernel
+def bonus_worth(t: Table, tile: int, price: Prices) -> float:
+    """The bonus of one colony at one trade."""
+    value = t.colony_bonus_cards[tile] * price.card_drawn
+    for resource in range(RESOURCES):
+        value += t.colony_bonus_stock[tile, resource] * price.stock[resource]
+    return value
+
+
+@kernel
+def trades_a_generation(s: Record) -> float:
+    """How often a tile will be traded with in a generation, if all fleets trade and no tile is better than another."""
+    fleets, tiles = 0, 0
+    for player in range(s.players):
+        fleets += int(s.fleets[player])
+    for tile in range(TILES):
+        tiles += int(s.colony_lies[tile] == ColonyLies.AWAKE)
+    return min(1.0, fleets / max(1, tiles))
+
+
+@kernel
+def worth(t: Table, s: Record, player: int, price: Prices) -> float:
+    """Bonuses of colonies to come, trades of the fleets, and energy to pay for them."""
+    w = t.weight
+    rate = w[Weight.COLONY_TRADES] * trades_a_generation(s)
+    value = 0.0
+    for tile in range(TILES):
+        own = own_colonies_on(s, tile, player)
+        if own > 0 and s.colony_lies[tile] == ColonyLies.AWAKE:
+            times = price.uses + int(s.colony_visitor[tile] == NOBODY)
+            value += own * rate * times * bonus_worth(t, tile, price)
+    fleets = float(s.fleets[player])
+    value += w[Weight.FLEET] * price.mc * price.uses * fleets
+    paid = min(float(s.production[player, Resource.ENERGY]), OTHER_FEE * fleets)
+    return value + w[Weight.TRADE_ENERGY] * price.mc * price.uses * paid
