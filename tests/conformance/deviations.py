@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import functools
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -29,6 +30,11 @@ NUMBER = {card.name: at for at, card in numbered().items()}
 DRAWS = {Op.DRAW, Op.DRAW_AND_KEEP, Op.LOOK_AND_BUY, Op.REVEAL_TOP}
 RESOURCE_NAMES = {number: name for name, number in RESOURCES.items()}
 Explains = Callable[[Any, Outcome, Difference, int], bool]
+
+
+@functools.cache
+def table() -> Any:
+    return build(numbered())[0]
 
 
 def without(outcome: Outcome, *keys: str) -> Outcome:
@@ -122,6 +128,7 @@ def without_income(outcome: Outcome, tile: ColonyTile, marker: int, before: Any,
     """A trade with the income of that step taken off; what lies on a card may lie on any that can hold it."""
     found = [outcome]
     for step in TILES[tile].income[marker]:
+        assert isinstance(step.n, int)
         if step.op == Op.ADD_RESOURCE:
             kind: CardResource = step["kind"]
             keys = [f"{player}.on.{name}" for name in cards_of(before, player) if CARDS[name].holds == kind]
@@ -220,7 +227,7 @@ def applies(entry: dict[str, Any], difference: Difference, player: int) -> bool:
     if entry.get("without_energy_production") and before["production"][0, player, ENERGY] > 0:
         return False
     if name := entry.get("requirements_missed"):
-        if meets(build(numbered())[0], before[0], player, NUMBER[name], False):
+        if meets(table(), before[0], player, NUMBER[name], False):
             return False
     if least := entry.get("others_have_fewer_mc"):
         others = [p for p in range(int(before["players"][0])) if p != player]

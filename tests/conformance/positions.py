@@ -157,7 +157,7 @@ class PositionChecker:
             after = start.copy()
             take_action(self.t, after[0], start[0].player, action)
             for end in leaves(self.cards.mc_table[0], after):
-                for tile in np.nonzero(end["colony_visitor"][0] != start["colony_visitor"][0])[0]:
+                for tile in np.nonzero(end["colony_visitor"][0] != start["colony_visitor"][0])[0].tolist():
                     found.setdefault(f"trade:{COLONY_NAMES[ColonyTile(tile)]}", []).append(end)
         return found
 

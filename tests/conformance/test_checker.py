@@ -496,7 +496,36 @@ def test_a_choice_that_draws_too_many_cards(positions: PositionChecker, left: in
     assert told(kept[1:])
 
 
-AIR_RAID = {"id": "play:Air Raid:FC", "set": "colonies", "card": "Air Raid", "kind": "project", "fixture": "FC"}
+STEPS: list[tuple[str, list[str], Record, Record, bool]] = [
+    ("Triton", ["Trade Envoys"], {"0.titanium": 5}, {"0.titanium": 4}, False),
+    ("Triton", ["Trade Envoys"], {"0.titanium": 5}, {"0.titanium": 3}, True),
+    ("Triton", ["Trade Envoys"], {"0.titanium": 5}, {"0.titanium": 4, "0.mc": 1}, True),
+    ("Triton", [], {"0.titanium": 5}, {"0.titanium": 4}, True),
+    ("Luna", ["Trade Envoys", "Trading Colony"], {"0.mc": 13}, {"0.mc": 10}, False),
+    ("Luna", ["Trade Envoys", "Trading Colony"], {"0.mc": 13}, {"0.mc": 7}, False),
+    ("Luna", ["Trade Envoys"], {"0.mc": 13}, {"0.mc": 7}, True),
+    ("Pluto", ["Trading Colony"], {"0.hand": 2}, {"0.hand": 1}, True),
+    ("Enceladus", ["Trade Envoys", "Trading Colony"], {"0.on.Tardigrades": 6}, {"0.on.Tardigrades": 5}, False),
+    ("Enceladus", ["Trade Envoys", "Trading Colony"], {"0.on.Tardigrades": 6}, {"0.on.Birds": 5}, True),
+]
+"""A tile of the fixture (at steps 5, 3, 2 and 4), the cards in play, an outcome with all steps and another one."""
+
+
+@pytest.mark.parametrize(("tile", "cards", "stored", "other", "open_still"), STEPS)
+def test_a_trade_with_fewer_steps_has_the_income_of_one_of_them(
+    checker: Checker, tile: str, cards: list[str], stored: Record, other: Record, open_still: bool
+) -> None:
+    before = checker.fixture("FC")
+    for card in cards:
+        put_in_play(before, checker.cards, card, 0)
+    there = {f"colony.{tile}.visitor": "0"}
+    (difference,) = compare(
+        f"C-1-g1 trade:{tile}", [{**stored, **there}], [{**stored, **there}, {**other, **there}], before=before
+    )
+    assert bool(left_open([difference], "position")) == open_still
+
+
+AIR_RAID: Record = {"id": "play:Air Raid:FC", "set": "colonies", "card": "Air Raid", "kind": "project", "fixture": "FC"}
 AIR_RAID |= {"stimulus": "play_free", "possible": True}
 STOLEN = {"0.mc": 5, "1.mc": -5, "0.on.Titan Shuttles": -1}
 
@@ -509,9 +538,7 @@ def test_the_theft_of_air_raid_may_be_declined(checker: Checker) -> None:
 
 
 @pytest.mark.parametrize(("mc", "open_still"), [(4, False), (5, True)])
-def test_air_raid_needs_nobody_with_5_mc(
-    checker: Checker, positions: PositionChecker, mc: int, open_still: bool
-) -> None:
+def test_air_raid_needs_nobody_with_5_mc(checker: Checker, mc: int, open_still: bool) -> None:
     record = {**AIR_RAID, "adjust": {"1.mc": mc}, "possible": False, "n": 0, "outcomes": []}
     assert bool(left_open(checker.check_record("play", record))) == open_still
     before = checker.prepared(record)
