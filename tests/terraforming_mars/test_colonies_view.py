@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -17,16 +19,17 @@ from regolith.envs.terraforming_mars.language.lasting import heat_as_mc, trade_d
 from regolith.envs.terraforming_mars.language.pending import Pending
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.tables import build, numbered
-from regolith.envs.terraforming_mars.picture import BOARDS_LEFT, BOARDS_WIDTH, HEIGHT, MATS_LEFT
+from regolith.envs.terraforming_mars.picture import BOARDS_LEFT, BOARDS_WIDTH, HEIGHT, MATS_LEFT, draw
 from regolith.envs.terraforming_mars.rooms import CARRIERS as CARRIER_ROOM
 from regolith.envs.terraforming_mars.rooms import COLONY_TILES, FIRST_CARRIER, NOBODY, NONE
 from regolith.envs.terraforming_mars.show import naming
 from regolith.envs.terraforming_mars.show.naming import question
+from regolith.envs.terraforming_mars.show.scene import scene
 from regolith.envs.terraforming_mars.show.view import action_name, describe, facts, picture, seat_facts
 from regolith.envs.terraforming_mars.state import Kind, Mode
 from regolith.envs.terraforming_mars.words import Resource
 
-from .test_picture import check_frame, check_lines
+from .test_picture import SVG, check_frame, check_lines, span, texts
 from .test_picture import words as drawn
 from .test_view import WIDEST, acting
 
@@ -247,18 +250,44 @@ def crowded(players: int, *tiles: ColonyTile) -> Any:
     return s
 
 
-COUNTS = [(1, 3), (1, 4), (2, 5), (3, 6), (5, 7), (5, 8), (5, 11)]
+COUNTS = {(1, 3): 3, (1, 4): 4, (2, 5): 5, (3, 6): 3, (5, 7): 4, (5, 8): 4, (5, 11): 4}
+"""Players and tiles, and how many of these are drawn in a row."""
+LONG_TEXTS = sorted(ColonyTile, key=lambda tile: tile not in (PLUTO, TITAN, ColonyTile.ENCELADUS, ColonyTile.MIRANDA))
+
+
+def check_tiles(s: Any, in_a_row: int) -> None:
+    """Texts stay on their tile."""
+    wide = (BOARDS_WIDTH + show.GAP) / in_a_row
+    height = picture(s, None).height
+    top = height - -(-int((s.colony_lies > ColonyLies.UNUSED).sum()) // in_a_row) * (show.TILE_HEIGHT + show.GAP)
+    spans = [span(text) for text in texts(s) if float(text.attrib["y"]) > top]
+    assert spans
+    for begin, end in spans:
+        column = (begin - BOARDS_LEFT) // wide
+        assert end <= BOARDS_LEFT + (column + 1) * wide - show.GAP
 
 
 @pytest.mark.parametrize(("players", "tiles"), COUNTS)
 def test_everything_fits(players: int, tiles: int) -> None:
-    s = crowded(players, *list(ColonyTile)[-tiles:])
+    s = crowded(players, *LONG_TEXTS[:tiles])
     assert max(map(len, describe(s, None).splitlines())) <= WIDEST
     check_frame(s)
     check_lines(s)
-    s.colony_lies[TITAN] = ColonyLies.DORMANT
-    s.colony_visitor[TITAN] = NOBODY
+    check_tiles(s, COUNTS[players, tiles])
+    lay(s, *LONG_TEXTS[:tiles], lies=ColonyLies.DORMANT)
     check_lines(s)
+    check_tiles(s, COUNTS[players, tiles])
+
+
+def test_a_long_name_leaves_room_for_the_fleets() -> None:
+    s = crowded(2, *FIVE)
+    seen = scene(s, None)
+    red = seen.players[0]
+    assert red.corporation is not None
+    named = replace(red, corporation=replace(red.corporation, name="A corporation of a very, very long name"))
+    shown = ElementTree.fromstring(draw(replace(seen, players=(named, seen.players[1]))).svg()).iter(f"{SVG}text")
+    found = {(text.text or "")[:9]: span(text) for text in shown}
+    assert found["A corpora"][1] < found["10/12"][0] - show.SHIP_WIDTH
 
 
 def changes(before: Any, s: Any) -> tuple[int, int, int, int]:
@@ -287,6 +316,10 @@ def test_pieces_are_drawn_on_their_tiles() -> None:
             assert HEIGHT <= top < bottom < HEIGHT + show.TILE_HEIGHT
             seen.add(picture(s, None).svg())
     assert len(seen) == 1 + 3 * len(FIVE)
+    lay(s, *FIVE, lies=ColonyLies.DORMANT)
+    asleep = picture(s, None).svg()
+    s.colony_track[:] = 3
+    assert picture(s, None).svg() == asleep, "dormant tiles have no marker"
 
 
 def test_a_fleet_is_drawn_on_the_tile_and_missing_at_home() -> None:

@@ -23,7 +23,7 @@ def required(fact: Fact) -> list[Record]:
         told = {"what": what, "ok": [need.get("min", low), need.get("max", high)]}
         if what.startswith("tag:"):
             told |= {"ok_with_one_wild_tag": [need["min"] - 1, high], "others_count": False}
-        if what in ("cities", "greeneries"):
+        if what in ("cities", "greeneries", "colonies"):
             told["others_count"] = need.get("any_player", False)
         found.append(told)
     return found
@@ -39,6 +39,7 @@ COUNTED = {
     ("oceans", "adjacent_to_this_tile"): "oceans_adjacent_to_this_tile",
     ("cities", "adjacent_to_this_tile"): "cities_adjacent_to_this_tile",
     ("cities", "all_players"): "city_tiles_in_play_any_owner",
+    ("colonies", "all_players"): "colonies_in_play_any_owner",
 }
 
 

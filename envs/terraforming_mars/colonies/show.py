@@ -8,22 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from regolith.envs.core.picture import Picture, text_width
+from regolith.envs.terraforming_mars.colonies.rules import can_pay_fee, fee
 from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import (
-    MC_FEE,
-    OTHER_FEE,
     STEPS,
     ColonyLies,
     ColonyTile,
     TradeFee,
 )
-from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.language.pending import T
 from regolith.envs.terraforming_mars.language.phrases import branch_text, either, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Steps
-from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, NOBODY, NONE
-from regolith.envs.terraforming_mars.rules.supply import money, rule_of
+from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, NOBODY
 from regolith.envs.terraforming_mars.show.pieces import (
     CHOOSABLE,
     INK,
@@ -37,7 +34,7 @@ from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.words import CardResource, Resource
 
-IN_PLAY = (ColonyLies.AWAKE, ColonyLies.DORMANT)
+SHOWN = (ColonyLies.OFFERED, ColonyLies.DORMANT, ColonyLies.AWAKE)
 FEE_RESOURCES = {TradeFee.MC: Resource.MC, TradeFee.ENERGY: Resource.ENERGY, TradeFee.TITANIUM: Resource.TITANIUM}
 CHOSEN_FIRST = (TradeFee.ENERGY, TradeFee.TITANIUM, TradeFee.MC)
 """What pays where players do not choose."""
@@ -160,34 +157,24 @@ class TileView:
 
 
 def tile_view(s: np.record, tile: int) -> TileView:
-    lies = ColonyLies(s.colony_lies[tile])
-    played = lies in IN_PLAY
     return TileView(
         tile=ColonyTile(tile),
-        lies=lies,
+        lies=ColonyLies(s.colony_lies[tile]),
         marker=int(s.colony_track[tile]),
-        owners=tuple(int(owner) for owner in s.colony_owner[tile] if owner != NOBODY) if played else (),
-        visitor=int(s.colony_visitor[tile]) if played and s.colony_visitor[tile] != NOBODY else None,
+        owners=tuple(int(owner) for owner in s.colony_owner[tile] if owner != NOBODY),
+        visitor=int(s.colony_visitor[tile]) if s.colony_visitor[tile] != NOBODY else None,
         choosable=bool(s.kind == Kind.COLONY and tile in s.choice[: s.choices]),
     )
 
 
-def fee(s: np.record, player: int, means: TradeFee) -> int:
-    """After discounts."""
-    printed = MC_FEE if means == TradeFee.MC else OTHER_FEE
-    return max(0, printed - int(rule_of(T, s, player, Rule.TRADE_DISCOUNT, NONE)))
-
-
 def fee_text(s: np.record, player: int, means: int) -> str:
     chosen = TradeFee(means)
-    return some(fee(s, player, chosen), FEE_RESOURCES[chosen])
+    return some(int(fee(T, s, player, chosen)), FEE_RESOURCES[chosen])
 
 
 def _payable(s: np.record, player: int) -> list[TradeFee]:
     """What the player can pay a trade with."""
-    has = {means: int(s.stock[player, resource]) for means, resource in FEE_RESOURCES.items()}
-    has[TradeFee.MC] = int(money(T, s, player))
-    found = [means for means in (CHOSEN_FIRST if s.auto_payment else TradeFee) if has[means] >= fee(s, player, means)]
+    found = [means for means in (CHOSEN_FIRST if s.auto_payment else TradeFee) if can_pay_fee(T, s, player, means)]
     return found[:1] if s.auto_payment else found
 
 
@@ -261,8 +248,7 @@ def board(s: np.record) -> ColonyBoard:
 
 def _tiles(s: np.record) -> tuple[TileView, ...]:
     """Those in play, or offered."""
-    shown = (*IN_PLAY, ColonyLies.OFFERED)
-    return tuple(tile_view(s, tile) for tile in ColonyTile if s.colony_lies[tile] in shown)
+    return tuple(tile_view(s, tile) for tile in ColonyTile if s.colony_lies[tile] in SHOWN)
 
 
 def _lines(view: TileView) -> list[str]:

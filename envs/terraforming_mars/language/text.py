@@ -92,12 +92,7 @@ NEEDS = {
     Need.OCEANS: "oceans at {} {}",
     Need.VENUS_SCALE: "Venus at {} {}%",
 }
-THINGS = {
-    Need.CITIES: "cities",
-    Need.GREENERIES: "greeneries",
-    Need.TERRAFORM_RATING: "TR",
-    Need.COLONIES: "colonies",
-}
+THINGS = {need: word(need) for need in (Need.CITIES, Need.GREENERIES, Need.COLONIES)} | {Need.TERRAFORM_RATING: "TR"}
 
 
 def requirement(needed: Requirement) -> str:
