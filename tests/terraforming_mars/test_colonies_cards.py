@@ -633,3 +633,13 @@ def test_titan_cards_add_to_jovian_cards_only() -> None:
     act(s, "Titan Shuttles")
     assert choices(s) == jovian
     assert all(T.tags[card, JOVIAN] for card in jovian)
+
+
+def test_what_the_greedy_player_thinks_of_them() -> None:
+    assert T.lasting_mc[NUMBER[POLYPHEMOS]] < 0, "dear cards"
+    for card in ("Cryo-Sleep", "Rim Freighters", "Trade Envoys", "Spin-off Department", "Aridor", "Poseidon"):
+        assert T.lasting_mc[NUMBER[card]] > 0
+    for card in (STORMCRAFT, "Martian Zoo", "Jupiter Floating Station", "Titan Shuttles"):
+        assert T.held_mc[NUMBER[card]] > 0
+    assert T.counted_own[NUMBER["Community Services"]] == 1, "it counts itself"
+    assert T.worth_points[NUMBER["Space Port Colony"]] > 0

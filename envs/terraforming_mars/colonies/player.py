@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.colonies.rules import TILES, own_colonies_on
 from regolith.envs.terraforming_mars.colonies.words import OTHER_FEE, ColonyLies
-from regolith.envs.terraforming_mars.player.prices import Prices
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import NOBODY, RESOURCES
 from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.player.prices import Prices
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
 
@@ -37,6 +37,20 @@ def trades_a_generation(s: Record) -> float:
 
 
 @kernel
+def energy_for_trades(s: Record, player: int) -> int:
+    """The energy production that would pay for all trades."""
+    return OTHER_FEE * s.fleets[player]
+
+
+@kernel
+def more_for_energy(t: Table, s: Record, player: int) -> float:
+    """How much more the next step of energy production is worth in a generation than elsewhere, in MC."""
+    if s.production[player, Resource.ENERGY] >= energy_for_trades(s, player):
+        return 0.0
+    return t.weight[Weight.TRADE_ENERGY]
+
+
+@kernel
 def worth(t: Table, s: Record, player: int, price: Prices) -> float:
     """Bonuses of colonies to come, trades of the fleets, and energy to pay for them."""
     w = t.weight
@@ -47,7 +61,6 @@ def worth(t: Table, s: Record, player: int, price: Prices) -> float:
         if own > 0 and s.colony_lies[tile] == ColonyLies.AWAKE:
             times = price.uses + int(s.colony_visitor[tile] == NOBODY)
             value += own * rate * times * bonus_worth(t, tile, price)
-    fleets = float(s.fleets[player])
-    value += w[Weight.FLEET] * price.mc * price.uses * fleets
-    paid = min(float(s.production[player, Resource.ENERGY]), OTHER_FEE * fleets)
+    value += w[Weight.FLEET] * price.mc * price.uses * s.fleets[player]
+    paid = min(s.production[player, Resource.ENERGY], energy_for_trades(s, player))
     return value + w[Weight.TRADE_ENERGY] * price.mc * price.uses * paid

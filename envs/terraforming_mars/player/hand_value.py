@@ -35,6 +35,7 @@ def worth_of_playing(t: Table, s: Record, player: int, card: int, price: Prices)
     for resource in range(RESOURCES):
         produced = t.worth_production[card, resource] * price.production[resource]
         value += produced + t.worth_stock[card, resource] * price.stock[resource]
+    value += t.worth_production[card, Resource.ENERGY] * price.more_energy
     value += price.mc * t.weight[Weight.COLONY] * t.worth_built[card]
     value += price.mc * price.uses * t.weight[Weight.FLEET] * t.worth_sent[card]
     for track in range(TRACKS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.player.of_boxes import more_for_energy
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
@@ -47,6 +48,8 @@ class Prices(NamedTuple):
     """Uses of an action from the next generation on."""
     harm: float
     """1 MC less for an opponent."""
+    more_energy: float
+    """How much more than other ones the next step of energy production is worth, if boxes want energy."""
 
 
 @kernel
@@ -98,7 +101,8 @@ def prices(t: Table, s: Record, player: int, left: float) -> Prices:
     card_drawn = w[Weight.CARD_DRAWN] * mc * min(1.0, max(0.0, left - 1.0))
     uses = w[Weight.USE_DOUBT] * income
     harm = 0.0 if solo else w[Weight.HARM] * mc
-    return Prices(stock, produced, step, rating, greenery, city, card_drawn, point, mc, uses, harm)
+    more_energy = mc * uses * more_for_energy(t, s, player)
+    return Prices(stock, produced, step, rating, greenery, city, card_drawn, point, mc, uses, harm, more_energy)
 
 
 @kernel
