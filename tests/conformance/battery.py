@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
-from regolith.envs.terraforming_mars.actions import SPACE
+from regolith.envs.terraforming_mars.actions import BRANCH, COLONY, SPACE
+from regolith.envs.terraforming_mars.colonies.language import build_colony, trade
+from regolith.envs.terraforming_mars.colonies.words import TradeFee
 from regolith.envs.terraforming_mars.language.attacks import remove_plants
 from regolith.envs.terraforming_mars.language.card import Card, active, automated, event, oxygen
 from regolith.envs.terraforming_mars.language.lasting import Trigger, on
@@ -19,10 +21,12 @@ from regolith.envs.terraforming_mars.rules.tracks import raise_track
 from regolith.envs.terraforming_mars.state import Mode
 from regolith.envs.terraforming_mars.words import MC, StandardProject, Tag, Tile, Track
 
+from .colony_tiles import TILE
 from .position import SPACE as SPACES
 from .position import Cards, Unsupported, put_in_play
 
 ATTACK = "remove_any_plants:3"
+BUILD, TRADE = "build a colony", "trade for free"
 WHERE = {"aquifer": "43", "greenery": "20", "city": "16"}
 BLANK = on(Trigger.OWN_STANDARD_PROJECT, gain(MC, 1))
 """A card must do something; this happens in no stimulus with the dummy in play."""
@@ -39,6 +43,8 @@ def dummies() -> Iterator[Card]:
     yield automated("X", "play10:vp1", 10, vp=1)
     yield automated("X", "play20:none", 20, passives=BLANK)
     yield automated("X", ATTACK, 0, on_play=remove_plants(3))
+    yield automated("X", BUILD, 0, on_play=build_colony())
+    yield automated("X", TRADE, 0, on_play=trade())
     # What milestones and awards may count.
     for tag in Tag:
         yield automated("X", f"tag {tag.name.lower()} (automated)", 5, tag, passives=BLANK)
@@ -50,8 +56,9 @@ def dummies() -> Iterator[Card]:
     yield automated("X", "card with -1 VP automated", 5, vp=-1)
 
 
-def stimuli(venus: bool) -> Iterator[str]:
+def stimuli(expansions: Collection[str]) -> Iterator[str]:
     """All stimuli for our boxes."""
+    venus, colonies = "venus" in expansions, "colonies" in expansions
     for tag in Tag:
         if tag != Tag.VENUS or venus:
             yield f"play10:{tag.name.lower()}"
@@ -60,6 +67,8 @@ def stimuli(venus: bool) -> Iterator[str]:
     yield from ("raise_temperature", "raise_oxygen", *(["raise_venus"] if venus else []))
     for project in ("power_plant", "asteroid", "aquifer", "greenery", "city", *(["air_scrapping"] if venus else [])):
         yield f"standard_project:{project}"
+    if colonies:
+        yield from ("standard_project:build_colony", "trade_mc:Triton", "build_colony_free:Triton")
     yield from ("convert_plants:20", "convert_heat", "production_phase", ATTACK, "use_action:Predators")
 
 
@@ -76,7 +85,7 @@ def prepare(record: Any, cards: Cards, stimulus: str) -> None:
 
 
 def apply(record: Any, cards: Cards, stimulus: str) -> tuple[str | None, set[int] | None]:
-    """Let it happen. Gives the dummy card played, if any, and the space actions that are allowed."""
+    """Let it happen. Gives the dummy card played, if any, and the choices that are allowed where they occur."""
     s, t = record[0], cards.table[0]
     kind, _, what = stimulus.partition(":")
     if stimulus == ATTACK:
@@ -101,6 +110,12 @@ def apply(record: Any, cards: Cards, stimulus: str) -> tuple[str | None, set[int
         begin(s, t.convert_heat_row, NONE, 0)
     elif kind == "production_phase":
         produce(s)
+    elif kind == "trade_mc":
+        push(s, t.trade_row, NONE, 0, TILE[what], 0, Mode.WHOLE)
+        return None, {BRANCH + TradeFee.MC}
+    elif kind == "build_colony_free":
+        begin(s, t.on_play[cards.number[BUILD]], NONE, 0)
+        return None, {COLONY + TILE[what]}
     elif kind == "use_action":
         begin(s, t.action[cards.number[what]], cards.number[what], 0)
     else:

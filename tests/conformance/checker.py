@@ -21,6 +21,7 @@ from regolith.envs.terraforming_mars.words import MC, STEEL, CardKind, StandardP
 from tests.terraforming_mars.operations import Op, playable
 
 from . import battery, position
+from .colonies import check_colony_tile
 from .counts import check_goal, check_points, check_requirements
 from .delta import Ends
 from .difference import Difference, Outcome, compare, unknown_fields
@@ -42,6 +43,7 @@ FIELDS = {
     "action": WHOSE | RESULT | {"resources"},
     "combo": WHOSE | RESULT | {"with"},
     "standard": WHOSE | RESULT | {"project", "cost", "spaces"},
+    "colonies": WHOSE | RESULT | {"colony", "colonies", "existing_colonies_of_p1", "track_before"},
     "passive": WHOSE
     | {"stimulus", "baseline", "holder", "effects", "requirement_shift_steps"}
     | {"outcomes_by_stimulus", "cards_without_any_difference"},
@@ -90,7 +92,7 @@ class Checker:
         if record.get("map", "tharsis") not in ("tharsis", "hellas", "elysium", "venus"):
             return f"of {record['map']}"
         expansions = self.fixtures.get(record.get("fixture"), {}).get("expansions", ())
-        if name.startswith(("passive", "combo")) and not set(expansions) <= set(BOXES):
+        if name.startswith(("passive", "combo", "colonies")) and not set(expansions) <= set(BOXES):
             return f"in {record['fixture']}"
         if name.startswith("standard") and "project" in record and project_of(record) is None:
             return f"about {record['project']}"
@@ -125,8 +127,8 @@ class Checker:
         adjust(start, self.cards, record.get("adjust") or {})
         return start
 
-    def ends(self, before: Any, start: Any, card: str | None = None, spaces: set[int] | None = None) -> Ends:
-        return Ends(self.cards, before, leaves(self.in_mc, start, spaces), card)
+    def ends(self, before: Any, start: Any, card: str | None = None, only: set[int] | None = None) -> Ends:
+        return Ends(self.cards, before, leaves(self.in_mc, start, only), card)
 
     def check(self, name: str) -> Iterator[tuple[str, list[Difference]]]:
         """Every record of a file with its differences."""
@@ -153,6 +155,7 @@ class Checker:
             "passive": self.check_passive,
             "combo": self.check_combo,
             "standard": self.check_standard,
+            "colonies": lambda given: check_colony_tile(self, given),
             "requirements": lambda given: check_requirements(self, given),
             "vp": lambda given: check_points(self, given),
             "milestones": lambda given: check_goal(self, given),
@@ -255,8 +258,8 @@ class Checker:
         start = start.copy()
         battery.prepare(start, self.cards, stimulus)
         before = start.copy()
-        dummy, spaces = battery.apply(start, self.cards, stimulus)
-        return list(self.ends(before, start, dummy, spaces))
+        dummy, only = battery.apply(start, self.cards, stimulus)
+        return list(self.ends(before, start, dummy, only))
 
     def check_passive(self, record: Record) -> list[Difference]:
         if record["stimulus"] != "battery":
@@ -280,7 +283,7 @@ class Checker:
         name = f"{record['fixture']} without {record['removed']}"
         if name not in self._own_baselines:
             start = self.prepared(record)
-            stimuli = battery.stimuli("venus" in self.fixtures[record["fixture"]]["expansions"])
+            stimuli = battery.stimuli(self.fixtures[record["fixture"]]["expansions"])
             self._own_baselines[name] = {stimulus: self.stimulated(start, stimulus) for stimulus in stimuli}
         return self._own_baselines[name]
 
@@ -399,6 +402,8 @@ def minus(outcome: Outcome, usual: Outcome) -> Outcome:
         ours, theirs = outcome.get(name), usual.get(name)
         if isinstance(ours, list) or isinstance(theirs, list):
             found[name] = [value for value in ours or [] if value not in (theirs or [])]
+        elif isinstance(ours, str):
+            found[name] = ours if ours != theirs else ""
         else:
             found[name] = (ours or 0) - (theirs or 0)
     return {name: value for name, value in found.items() if value}

@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.rules.scoring import card_points
 from regolith.envs.terraforming_mars.words import Tag, Tile
 
+from .colony_tiles import deal_colonies, give_colonies
 from .difference import Difference, compare, unknown_fields
 from .position import NOT_READABLE, RESOURCES, SPACE, TRACKS, Unsupported, put_in_play, put_tile
 
@@ -40,6 +41,8 @@ def set_value(checker: Checker, start: Any, what: str, value: int, player: int =
         for space in range(MARS_SPACES):
             s.tile[space] = tile if space < value else NONE
             s.tile_owner[space] = player if space < value else NONE
+    elif what == "colonies":
+        give_colonies(start, player, value)
     elif "floater" in what:
         put_in_play(start, checker.cards, "Aerial Mappers", player, value)
     else:
@@ -112,6 +115,8 @@ def check_points(checker: Checker, record: dict[str, Any]) -> list[Difference]:
             s.tags[0, Tag[count.removeprefix("own_tag:").upper()]] = n
         elif count == "city_tiles_in_play_any_owner":
             s.tile[:n] = Tile.CITY_TILE
+        elif count == "colonies_in_play_any_owner":
+            deal_colonies(start, [i % 2 for i in range(n)])
         elif "adjacent_to_this_tile" in count and count.startswith(("ocean", "cit")):
             s.tile[SPACE["17"]], s.tile_owner[SPACE["17"]] = tile, 0
             s.tile[ring[:n]] = Tile.OCEAN_TILE if count.startswith("ocean") else Tile.CITY_TILE

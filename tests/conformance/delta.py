@@ -7,15 +7,30 @@ from typing import Any
 
 import numpy as np
 
+from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.rooms import FIRST_PRELUDE, MARS_SPACES, NEUTRAL, NOBODY, NONE
-from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
+from regolith.envs.terraforming_mars.rules.price import card_price
+from regolith.envs.terraforming_mars.rules.supply import pays_with_heat, rule_of
 from regolith.envs.terraforming_mars.state import Deck, Lies
 from regolith.envs.terraforming_mars.words import Tile
 
+from .colony_tiles import TILE_NAMES as COLONY_TILES
+from .colony_tiles import changes, shown, trades
 from .difference import Difference, compare
 from .position import PLAYER_FIELDS, RESOURCES, SPACE_NAMES, TILE_NAMES, TRACKS, Cards, goal_names
 
 OWNER = {NOBODY: "-", NEUTRAL: "n"}
+COLONY_FIELDS = ("colony_lies", "colony_track", "colony_owner", "colony_visitor")
+
+
+def lasting(t: Any, s: Any, p: int) -> dict[str, int]:
+    """What the reference keeps for a player and we find by looking at his cards."""
+    return {
+        "heat_as_mc": int(pays_with_heat(t, s, p)),
+        "card_price": int(card_price(t, s, p)),
+        "trade_discount": int(rule_of(t, s, p, Rule.TRADE_DISCOUNT, NONE)),
+        "trade_offset": int(rule_of(t, s, p, Rule.TRADE_STEPS, NONE)),
+    }
 
 
 class View:
@@ -23,7 +38,8 @@ class View:
 
     LISTS = (
         *("tile", "tile_owner", "claim", "excavated", "token", "stock", "production", "rating", "hand"),
-        *("corruption", "metal_value", "greenery_cost", "track", "milestone", "award"),
+        *("corruption", "metal_value", "greenery_cost", "track", "milestone", "award", "fleets"),
+        *COLONY_FIELDS,
     )
     ARRAYS = ("lies", "owner", "resources")
 
@@ -87,7 +103,9 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
             if where == "preludes":
                 found[f"{p}.preludes"] = found.get(f"{p}.preludes", 0) + times
             elif where == "tableau":
-                number(f"{p}.heat_as_mc", pays_with_heat(t, after[0], p), pays_with_heat(t, b.record[0], p))
+                before_it = lasting(t, b.record[0], p)
+                for key, value in lasting(t, after[0], p).items():
+                    number(f"{p}.{key}", value, before_it[key])
             # Which cards were drawn does not matter, nor that the card in question came into play.
             if (where == "handcards" and sign == "-") or (
                 where == "tableau" and (sign == "-" or name != stimulus_card)
@@ -109,6 +127,12 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
             for space in range(MARS_SPACES):
                 change(key, a.marker(field, space), b.marker(field, space))
     number("identified", *(sum(token != NONE for token in view.list["token"]) for view in (a, b)))
+    if any(a.list[field] != b.list[field] for field in COLONY_FIELDS):
+        found |= dict(changes(a.list, b.list, a.players))
+        for p in range(a.players):
+            number(f"{p}.trades", trades(a.list, p), trades(b.list, p))
+        for tile in COLONY_TILES:
+            change("colony_tiles", shown(a.list, tile), shown(b.list, tile))
     for field in ("award", "milestone"):
         if a.list[field] != b.list[field]:
             found[f"+{field}s"] = list(a.goals(field) - b.goals(field))

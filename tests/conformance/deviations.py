@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import fnmatch
+import functools
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from regolith.envs.terraforming_mars.colonies.tiles import TILES
+from regolith.envs.terraforming_mars.colonies.words import LAST_STEP, ColonyTile
+from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Steps
-from regolith.envs.terraforming_mars.language.tables import numbered
+from regolith.envs.terraforming_mars.language.tables import build, numbered
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
+from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.state import Deck, Lies
-from regolith.envs.terraforming_mars.words import ENERGY, PLANTS
+from regolith.envs.terraforming_mars.words import ENERGY, MC, PLANTS, CardResource
 from tests.terraforming_mars.operations import Op
 
+from .colony_tiles import TILE_NAMES
 from .difference import Difference, Outcome
+from .position import RESOURCES
 
 GIVEN = tomllib.loads((Path(__file__).parent / "deviations.toml").read_text(encoding="utf-8"))
 CARDS = {card.name: card for card in numbered().values()}
 NUMBER = {card.name: at for at, card in numbered().items()}
 DRAWS = {Op.DRAW, Op.DRAW_AND_KEEP, Op.LOOK_AND_BUY, Op.REVEAL_TOP}
+RESOURCE_NAMES = {number: name for name, number in RESOURCES.items()}
 Explains = Callable[[Any, Outcome, Difference, int], bool]
+
+
+@functools.cache
+def table() -> Any:
+    return build(numbered())[0]
 
 
 def without(outcome: Outcome, *keys: str) -> Outcome:
@@ -99,6 +112,65 @@ def copied(meant: dict[str, Outcome], outcome: Outcome, difference: Difference, 
     return changes == stored and (not payable or {**rest, **printed} in difference.found)
 
 
+def cards_of(before: Any, player: int) -> list[str]:
+    """The cards that a player has in play, face up."""
+    mine = (before["lies"][0] == Lies.IN_PLAY) & (before["owner"][0] == player)
+    return [name for name, card in NUMBER.items() if mine[card]]
+
+
+def less(outcome: Outcome, key: str, n: int) -> Outcome:
+    """An outcome in which something changes by n less."""
+    left = {**outcome, key: outcome.get(key, 0) - n}
+    return left if left[key] else without(left, key)
+
+
+def without_income(outcome: Outcome, tile: ColonyTile, marker: int, before: Any, player: int) -> list[Outcome]:
+    """A trade with the income of that step taken off; what lies on a card may lie on any that can hold it."""
+    found = [outcome]
+    for step in TILES[tile].income[marker]:
+        assert isinstance(step.n, int)
+        if step.op == Op.ADD_RESOURCE:
+            kind: CardResource = step["kind"]
+            keys = [f"{player}.on.{name}" for name in cards_of(before, player) if CARDS[name].holds == kind]
+        else:
+            name = {Op.GAIN: "", Op.PRODUCTION: "prod.", Op.DRAW: "hand"}[step.op]
+            keys = [f"{player}.{name}" + ("" if step.op == Op.DRAW else RESOURCE_NAMES[step["resource"]])]
+        found = [less(one, key, step.n) for one in found for key in keys]
+    return found
+
+
+def fewer_steps(_meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A stored trade, but the marker was moved up fewer steps before it than the player's cards allow."""
+    before = difference.before
+    modifiers = [modifier for name in cards_of(before, player) for modifier in CARDS[name].modifiers]
+    most = sum(modifier.n for modifier in modifiers if modifier.rule == Rule.TRADE_STEPS)
+    for tile, name in TILE_NAMES.items():
+        if f"colony.{name}.visitor" not in outcome:
+            continue
+        marker = int(before["colony_track"][0, tile])
+        full = min(LAST_STEP, marker + most)
+        stored = [rest for one in difference.stored for rest in without_income(one, tile, full, before, player)]
+        for step in range(marker, full):
+            if any(rest in stored for rest in without_income(outcome, tile, step, before, player)):
+                return True
+    return False
+
+
+def other_theft(most: int, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A stored theft of so many MC that does not happen, or that somebody suffers who has fewer: he loses what he has."""
+    own, players = f"{player}.mc", range(int(difference.before["players"][0]))
+    for stored in difference.stored:
+        for victim in (f"{p}.mc" for p in players if stored.get(f"{p}.mc") == -most and p != player):
+            none = less(without(stored, victim), own, most)
+            if outcome == none:
+                return True
+            for other in (p for p in players if p != player):
+                had = int(difference.before["stock"][0, other, MC])
+                if 0 < had < most and outcome == less(less(none, own, -had), f"{other}.mc", had):
+                    return True
+    return False
+
+
 def too_many(given: Steps, left: int) -> bool:
     """Whether a step draws more cards than there are."""
     return any(step.op in DRAWS and isinstance(step.n, int) and step.n > left for step in given)
@@ -133,10 +205,13 @@ FORMS: dict[str, dict[str, Explains]] = {
         "own_step_lost": own_step_lost,
         "copied": copied,
         "draws_too_many": draws_too_many,
+        "fewer_steps": fewer_steps,
+        "other_theft": other_theft,
     },
 }
 """How an entry tells which outcomes it covers, by the side that has them."""
-CONDITIONS = {"records", "in_play", "after_an_action", "without_energy_production"}
+CONDITIONS = {"records", "in_play", "after_an_action", "without_energy_production", "others_have_fewer_mc"}
+CONDITIONS |= {"requirements_missed"}
 
 
 def applies(entry: dict[str, Any], difference: Difference, player: int) -> bool:
@@ -151,6 +226,13 @@ def applies(entry: dict[str, Any], difference: Difference, player: int) -> bool:
             return False
     if entry.get("without_energy_production") and before["production"][0, player, ENERGY] > 0:
         return False
+    if name := entry.get("requirements_missed"):
+        if meets(table(), before[0], player, NUMBER[name], False):
+            return False
+    if least := entry.get("others_have_fewer_mc"):
+        others = [p for p in range(int(before["players"][0])) if p != player]
+        if any(before["stock"][0, p, MC] >= least for p in others):
+            return False
     if entry.get("after_an_action"):
         playing = before["passed"][0, : before["players"][0]] == 0
         playing[player] = False

@@ -23,10 +23,10 @@ from .difference import Difference, Outcome, compare, key
 MOST_PATHS = 100_000
 
 
-def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
-    """The ends of an effect that lies on the stack. Payments are made with MC; paths that cannot are dropped.
+def leaves(t: Any, start: Any, only: set[int] | None = None) -> Iterator[Any]:
+    """The ends of an effect that lies on the stack. Payments are made with MC; paths that cannot are dropped. Of heat every split counts.
 
-    With `spaces` only those are chosen, unless none of them is possible.
+    With `only` nothing but those actions (such as spaces) is chosen wherever one of them is possible.
     """
     run(t, start[0], NOT_ASKED)
     todo, seen = [start], set()
@@ -40,13 +40,14 @@ def leaves(t: Any, start: Any, spaces: set[int] | None = None) -> Iterator[Any]:
         mask[:] = 0
         legal(t, s, mask)
         actions = np.nonzero(mask)[0].tolist()
-        if kind == Kind.PAYMENT:
+        row = s.stack[s.depth - 1, Frame.ROW]
+        if kind == Kind.PAYMENT and t.op[row] != Op.PAY_HEAT:
             actions = [AMOUNT] if AMOUNT in actions else []
-        elif kind == Kind.CARD and t.op[s.stack[s.depth - 1, Frame.ROW]] == Op.PLAY_CARD:
-            discount = t.a[s.stack[s.depth - 1, Frame.ROW]]
+        elif kind == Kind.CARD and t.op[row] == Op.PLAY_CARD:
+            discount = t.a[row]
             actions = [action for action in actions if in_mc(t, s, s.player, action - CARD, discount)]
-        elif kind == Kind.SPACE and spaces is not None:
-            actions = [action for action in actions if action in spaces] or actions
+        elif only is not None:
+            actions = [action for action in actions if action in only] or actions
         for action in actions:
             after = state.copy()
             run(t, after[0], answer_of(after[0], action))

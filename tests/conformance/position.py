@@ -30,8 +30,10 @@ from regolith.envs.terraforming_mars.rules.drawing import discard, first_of, tak
 from regolith.envs.terraforming_mars.rules.playing import once_only, put_on_table
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
 from regolith.envs.terraforming_mars.state import DTYPE, Deck, Kind, Lies, Phase
-from regolith.envs.terraforming_mars.words import CardKind, CardSet, Tile, Track
+from regolith.envs.terraforming_mars.words import CardKind, CardSet, Tag, Tile, Track
 from tests.terraforming_mars.operations import Op
+
+from .colony_tiles import put_colony_tiles, set_owners
 
 RESOURCES = {"mc": 0, "steel": 1, "titanium": 2, "plants": 3, "energy": 4, "heat": 5}
 TRACKS = {"temperature": Track.TEMPERATURE, "oxygen": Track.OXYGEN, "oceans": Track.OCEANS, "venus": Track.VENUS_SCALE}
@@ -43,17 +45,20 @@ TILE_NAMES |= {tile: tile.name.replace("_", " ").title() for tile in Tile if til
 TILE = {name: tile for tile, name in TILE_NAMES.items()}
 DECKS = {"project": Deck.PROJECTS, "corporation": Deck.CORPORATIONS, "prelude": Deck.PRELUDES}
 PLAYER_FIELDS = {"tr": "rating", "hand": "hand", "corruption": "corruption", "greenery_plants": "greenery_cost"}
-BOXES = ("corpera", "prelude", "venus")
+PLAYER_FIELDS |= {"fleets": "fleets"}
+BOXES = ("corpera", "prelude", "venus", "colonies")
 """Expansions that the game has; records of others are left out."""
+NEVER_SEEN = ("colony_vp", "card_discount_this_generation")
+"""Of boxes to come: for those that the game has they are nothing."""
 SOME_TOKEN = 0
 """Which token was identified makes no difference to the cards of these boxes."""
 BOX_OF = {
     "corpera": ALL_BOXES[CardSet.CORPORATE_ERA],
     "prelude": ALL_BOXES[CardSet.PRELUDE],
     "venus": ALL_BOXES[CardSet.VENUS],
+    "colonies": ALL_BOXES[CardSet.COLONIES],
 }
 BOX_OF |= {
-    "colonies": Box(CardSet.BASE, "Colonies"),
     "turmoil": Box(CardSet.BASE, "Turmoil", milestones=LAID_OVER),
     "underworld": Box(CardSet.BASE, "Underworld", sets={"blocking": 1}),
 }
@@ -166,6 +171,8 @@ def build_position(given: dict[str, Any], cards: Cards) -> Any:
         s.claim[SPACE[marker["space"]]] = marker["owner"]
     for p, player in enumerate(given["player"]):
         build_player(record, cards, p, player)
+    if "colonies" in given["expansions"]:
+        put_colony_tiles(record, given)
     if "actions_taken_this_turn" in given["player"][s.player]:
         s.actions_taken = given["player"][s.player]["actions_taken_this_turn"]
     for what, field in (("milestones_claimed", "milestone"), ("awards_funded", "award")):
@@ -194,11 +201,17 @@ def build_player(record: Any, cards: Cards, p: int, player: dict[str, Any]) -> N
     for card in player["tableau"]:
         put_on_table(t, s, p, cards.number[card["card"]])
         s.resources[cards.number[card["card"]]] = card.get("resources", 0)
+    for card in player["tableau"]:
+        if "tags_seen" in card:
+            s.tag_kinds_had = sum(1 << Tag[tag.upper()] for tag in card["tags_seen"])
     for name in (*player["hand"], *player.get("preludes_in_hand", [])):
         take_in_hand(s, cards.number[name], p)
     s.used[[cards.number[name] for name in player.get("actions_used", [])]] = 1
     s.rating_rose[p] = player.get("tr_raised_this_generation", 0)
     s.first_action[p] = bool(player.get("pending_first_actions"))
+    s.fleets[p] = player.get("trade_fleets", 0)
+    if unknown := [name for name in NEVER_SEEN if player.get(name)]:
+        raise Unsupported(f"a player with {unknown[0]}")
     if last := player.get("last_card_played"):
         s.next_discount[p] = once_only(t, cards.number[last], Rule.NEXT_CARD_DISCOUNT)
         s.next_leeway[p] = once_only(t, cards.number[last], Rule.NEXT_CARD_LEEWAY)
@@ -245,6 +258,8 @@ def adjust(record: Any, cards: Cards, changes: dict[str, Any]) -> None:
         elif key == "tile":
             for space, tile, owner in value:
                 put_tile(record, space, tile, owner)
+        elif player == "colony":
+            set_owners(record, what, value)
         elif not player.isdigit():
             raise Unsupported(key)
         elif what in RESOURCES:

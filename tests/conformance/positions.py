@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import numpy as np
 
 from regolith.envs.terraforming_mars import actions
 from regolith.envs.terraforming_mars.actions import ACTIONS, legal, take_action
+from regolith.envs.terraforming_mars.boxes import CARDS
+from regolith.envs.terraforming_mars.colonies.words import ColonyTile
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.machine.ahead import can_be_done
@@ -31,7 +34,8 @@ from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.words import CardResource, Resource, StandardProject
 from tests.terraforming_mars.operations import Op
 
-from .delta import Ends, View, delta
+from .colony_tiles import TILE_NAMES as COLONY_NAMES
+from .delta import Ends, View, delta, lasting
 from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of
 from .paths import at_least, leaves
@@ -84,6 +88,8 @@ class PositionChecker:
         first, end = self.t.rule_first[[Rule.PAY_WITH_RESOURCE, Rule.PAY_WITH_RESOURCE + 1]]
         self.paying_cards = self.t.modifier_carrier[first:end]
         kinds = [CardResource(kind).name.lower() for kind in self.t.modifier_a[first:end]]
+        trading = [card for card in CARDS.values() if any(step.op == Op.TRADE for step in card.every_step())]
+        self.trading = [f"action:{card.name}" for card in trading]
         self.means = ["steel", "titanium", "heat", *kinds]
 
     def check(self, record: Record) -> Iterator[Difference]:
@@ -105,15 +111,19 @@ class PositionChecker:
             return
         yield from self.check_prices(record, start)
         yield from self.check_production(record, start)
+        yield from self.check_lasting(record, start)
         names = self.legal_actions(start)
+        by_card = self.trades_by_card(start, names)
         at = f"{record['id']} legal"
-        yield from compare(at, [{name: 1} for name in record["legal"]], [{name: 1} for name in names], before=start)
+        ours = names.keys() | by_card.keys()
+        yield from compare(at, [{name: 1} for name in record["legal"]], [{name: 1} for name in ours], before=start)
         enumerated = [{name: 1} for name in set(record["legal"]) - NOT_ENUMERATED]
         yield from compare(f"{record['id']} actions", [{name: 1} for name in record["actions"]], enumerated)
         for name, wanted in record["actions"].items():
             yield from unknown_fields(wanted, f"{record['id']} {name}", OUTCOME_FIELDS)
-            if name in names:
-                yield from self.check_action(f"{record['id']} {name}", start, names[name], wanted)
+            if name in ours:
+                at = f"{record['id']} {name}"
+                yield from self.check_action(at, start, names.get(name), wanted, by_card.get(name, []))
 
     def legal_actions(self, start: Any) -> dict[str, int]:
         """The actions that we offer, by the names of the shared format."""
@@ -127,6 +137,8 @@ class PositionChecker:
         if action == actions.FIRST_ACTION:
             mine = np.nonzero((s.lies == Lies.IN_PLAY) & (s.owner == s.player) & (self.t.first_action != 0))[0]
             return f"first_action:{self.cards.cards[int(mine[0])].name}"
+        if action >= actions.COLONY:
+            return f"trade:{COLONY_NAMES[ColonyTile(action - actions.COLONY)]}"
         if action >= actions.AWARD:
             return f"award:{goal_names(s, 'award')[action - actions.AWARD]}"
         if action >= actions.MILESTONE:
@@ -138,6 +150,17 @@ class PositionChecker:
         card = action - actions.CARD
         return f"{'play' if s.lies[card] == Lies.IN_HAND else 'action'}:{self.cards.cards[card].name}"
 
+    def trades_by_card(self, start: Any, names: dict[str, int]) -> dict[str, list[Any]]:
+        """The ends of trades that the action of a card makes: in the stored sets that card is a way to pay for a trade as well."""
+        found: dict[str, list[Any]] = {}
+        for action in (names[name] for name in self.trading if name in names):
+            after = start.copy()
+            take_action(self.t, after[0], start[0].player, action)
+            for end in leaves(self.cards.mc_table[0], after):
+                for tile in np.nonzero(end["colony_visitor"][0] != start["colony_visitor"][0])[0].tolist():
+                    found.setdefault(f"trade:{COLONY_NAMES[ColonyTile(tile)]}", []).append(end)
+        return found
+
     def not_payable_in_mc(self, start: Any, action: int) -> bool:
         """Whether a legal action needs other means of payment."""
         s = start[0]
@@ -147,18 +170,23 @@ class PositionChecker:
         legal(self.cards.mc_table[0], s, mask)
         return not mask[action]
 
-    def check_action(self, at: str, start: Any, action: int, wanted: dict[str, Any]) -> Iterator[Difference]:
-        """The set of outcomes of a legal action, paid with MC only."""
+    def check_action(
+        self, at: str, start: Any, action: int | None, wanted: dict[str, Any], more_ends: list[Any]
+    ) -> Iterator[Difference]:
+        """The set of outcomes of a legal action, paid with MC only; `more_ends` come about by another action of ours."""
         s = start[0]
-        paid_otherwise = self.not_payable_in_mc(start, action)
+        paid_otherwise = action is not None and self.not_payable_in_mc(start, action)
         yield from compare(
             at, [{"not mc only": wanted.get("payment") == "not mc only"}], [{"not mc only": paid_otherwise}]
         )
         if "random" in wanted or "payment" in wanted or paid_otherwise:
             return
-        after = start.copy()
-        take_action(self.t, after[0], s.player, action)
-        ends = Ends(self.cards, start, leaves(self.cards.mc_table[0], after))
+        all_ends = iter(more_ends)
+        if action is not None:
+            after = start.copy()
+            take_action(self.t, after[0], s.player, action)
+            all_ends = chain(leaves(self.cards.mc_table[0], after), all_ends)
+        ends = Ends(self.cards, start, all_ends)
         if "truncated" in wanted:
             yield from at_least(at, wanted["n_at_least"], ends)
         else:
@@ -213,6 +241,14 @@ class PositionChecker:
         after = start.copy()
         produce(after[0])
         return compare(f"{record['id']} production", record["production"], [delta(self.cards, View(start), after)])
+
+    def check_lasting(self, record: Record, start: Any) -> Iterator[Difference]:
+        """What a position tells of each player and we find by looking at his cards and at the colony tiles."""
+        for p, player in enumerate(record["position"]["player"]):
+            told = {**player["modifiers"], **player}
+            ours = lasting(self.t, start[0], p) | {"trade_fleets_used": int((start[0].colony_visitor == p).sum())}
+            ours = {name: value for name, value in ours.items() if name in told}
+            yield from compare(f"{record['id']} player {p}", [{name: told[name] for name in ours}], [ours])
 
     def check_scores(self, record: Record, start: Any) -> Iterator[Difference]:
         """The score as if the game ended here, part by part."""
