@@ -73,6 +73,7 @@ BOX = Box(
         },
         "four with Colonies and Prelude": {
             "players": 4,
+            "corporate_era": False,
             "venus": False,
             "colonies": True,
             "colony_corporations": True,
@@ -80,15 +81,17 @@ BOX = Box(
         },
         "five with Colonies and Venus Next": {
             "players": 5,
+            "corporate_era": False,
             "prelude": False,
             "colonies": True,
             "map": "elysium",
             "colony_tiles": "enceladus+europa+luna+miranda+pluto+titan+triton",
         },
         "solo with Colonies": {"players": 1, "colonies": True},
-        "solo for rating with Colonies": {
+        "solo for rating with Colonies and Corporate Era": {
             "players": 1,
             "prelude": False,
+            "venus": False,
             "colonies": True,
             "solo_objective": "tr63",
             "payment": "auto",
