@@ -419,6 +419,7 @@ def test_each_new_kind_of_tag_counts_once() -> None:
         before = int(s.production[0, MC])
         lay(s, 0, name)
         run(T, s, NOT_ASKED)
+        s.kind = Kind.ACTION
         assert s.production[0, MC] - before == len(new), name
         assert s.tag_kinds_had == sum(1 << tag for tag in known)
         sound(s)
