@@ -42,6 +42,7 @@ from regolith.envs.terraforming_mars.words import (
     FLOATERS,
     MC,
     MICROBES,
+    WILD,
     CardResource,
     CardSet,
     Resource,
@@ -49,27 +50,32 @@ from regolith.envs.terraforming_mars.words import (
     Track,
 )
 
+STORES = {"animals": "Animal Store", "microbes": "Microbe Store", "floaters": "Floater Store"}
+"""Cards that hold something and do nothing, by what they hold; there are two more of each."""
+MORE = ("", "Second ", "Third ")
+_STORES = [
+    (f"{more}{STORES[kind.name.lower()]}", kind) for kind in (ANIMALS, MICROBES, FLOATERS) for more in MORE
+]
+
 OWN_PROJECTS = box(
     CardSet.COLONIES,
-    active("T01", "Animal Store", 0, holds=ANIMALS, vp=1),
-    active("T02", "Microbe Store", 0, holds=MICROBES, vp=1),
-    active("T03", "Floater Store", 0, holds=FLOATERS, vp=1),
-    active("T04", "Second Floater Store", 0, holds=FLOATERS, vp=1),
-    active("T05", "Trade for 1 Less", 0, modifiers=trade_discount(1)),
-    active("T06", "Trade for 2 Less", 0, modifiers=trade_discount(2)),
-    active("T07", "Step before Trade", 0, modifiers=trade_steps(1)),
-    active("T08", "Two Steps before Trade", 0, modifiers=trade_steps(2)),
-    automated("T09", "Fleet", 0, on_play=gain_fleet()),
-    automated("T10", "Two Fleets", 0, on_play=gain_fleet(2)),
-    active("T11", "Free Trade", 0, action=trade()),
-    event("T12", "Colony", 0, on_play=build_colony()),
-    event("T13", "Another Colony", 0, on_play=build_colony(again=True)),
-    automated("T14", "Colony for 2 Production", 0, on_play=(build_colony(), production(MC, -2))),
-    event("T15", "Own Bonuses", 0, on_play=own_colony_bonuses()),
-    event("T16", "Marker Up, Marker Down", 0, on_play=(raise_marker(), lower_marker())),
-    event("T17", "New Tile", 0, on_play=add_colony_tile()),
-    active("T18", "Watcher", 0, passives=on(Trigger.ANY_COLONY, production(MC, 1))),
-    active("T19", "Animals on a Colony", 0, holds=ANIMALS, on_play=build_colony()),
+    *(active(f"S{number}", name, 0, holds=kind, vp=1) for number, (name, kind) in enumerate(_STORES)),
+    active("T01", "Trade for 1 Less", 0, modifiers=trade_discount(1)),
+    active("T02", "Trade for 2 Less", 0, modifiers=trade_discount(2)),
+    active("T03", "Step before Trade", 0, modifiers=trade_steps(1)),
+    active("T04", "Two Steps before Trade", 0, modifiers=trade_steps(2)),
+    automated("T05", "Fleet", 0, on_play=gain_fleet()),
+    automated("T06", "Two Fleets", 0, on_play=gain_fleet(2)),
+    active("T07", "Free Trade", 0, action=trade()),
+    event("T08", "Colony", 0, on_play=build_colony()),
+    event("T09", "Another Colony", 0, on_play=build_colony(again=True)),
+    automated("T10", "Colony for 2 Production", 0, on_play=(build_colony(), production(MC, -2))),
+    event("T11", "Own Bonuses", 0, on_play=own_colony_bonuses()),
+    event("T12", "Marker Up, Marker Down", 0, on_play=(raise_marker(), lower_marker())),
+    event("T13", "New Tile", 0, on_play=add_colony_tile()),
+    active("T14", "Watcher", 0, passives=on(Trigger.ANY_COLONY, production(MC, 1))),
+    active("T15", "Animals on a Colony", 0, holds=ANIMALS, on_play=build_colony()),
+    active("T16", "Wild Card", 0, WILD, vp=1),
 )
 OWN_CORPORATIONS = box(
     CardSet.COLONIES,
@@ -88,7 +94,6 @@ FACTS: dict[str, Any] = json.loads((Path(__file__).parent / "colony_tiles.json")
 """What is printed on the tiles."""
 SLEEPERS = {tile: kind for tile in ColonyTile if (kind := FACTS[tile.name.lower()]["sleeps until"])}
 """What a card must be able to hold before anything happens there."""
-STORES = {"animals": "Animal Store", "microbes": "Microbe Store", "floaters": "Floater Store"}
 BUILD = StandardProject.BUILD_COLONY
 DRY_OCEAN_SPACE = 4
 """Of Tharsis: it gives nothing."""

@@ -401,7 +401,7 @@ def test_with_all_tiles_in_play_none_is_added() -> None:
 NEW_KINDS: dict[str, tuple[Tag, ...]] = {
     "Research": (Tag.SCIENCE,),
     "Comet": (),
-    "Research Coordination": (),
+    "Wild Card": (),
     "Physics Complex": (Tag.BUILDING,),
     "Lunar Beam": (Tag.EARTH, Tag.POWER),
     "Power Plant": (),
