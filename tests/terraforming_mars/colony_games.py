@@ -53,9 +53,7 @@ from regolith.envs.terraforming_mars.words import (
 STORES = {"animals": "Animal Store", "microbes": "Microbe Store", "floaters": "Floater Store"}
 """Cards that hold something and do nothing, by what they hold; there are two more of each."""
 MORE = ("", "Second ", "Third ")
-_STORES = [
-    (f"{more}{STORES[kind.name.lower()]}", kind) for kind in (ANIMALS, MICROBES, FLOATERS) for more in MORE
-]
+_STORES = [(f"{more}{STORES[kind.name.lower()]}", kind) for kind in (ANIMALS, MICROBES, FLOATERS) for more in MORE]
 
 OWN_PROJECTS = box(
     CardSet.COLONIES,
