@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -49,10 +49,7 @@ FAULTS: dict[str, tuple[Broken, Change]] = {
     "no tile has that number": (Broken.COLONY_TILE, sets("colony_lies", NO_TILE, ColonyLies.UNUSED)),
     "a tile of no box": (Broken.COLONY_TILE, sets("colony_lies", ColonyTile.PLUTO, ColonyLies.OF_NO_BOX)),
     "a marker of a sleeping tile": (Broken.COLONY_TILE, sets("colony_track", TITAN, 1)),
-    "a colony on a sleeping tile": (
-        Broken.COLONY_TILE,
-        lambda s: (sets("colony_owner", (TITAN, 0), 1)(s), sets("colony_track", TITAN, 1)(s)),
-    ),
+    "a colony on a sleeping tile": (Broken.COLONY_TILE, sets("colony_owner", (TITAN, 0), 1)),
     "a fleet on a sleeping tile": (Broken.COLONY_TILE, sets("colony_visitor", TITAN, 0)),
     "a fleet on a tile that is not in play": (Broken.COLONY_TILE, sets("colony_visitor", ColonyTile.PLUTO, 0)),
     "a marker of a tile that is not in play": (Broken.COLONY_TILE, sets("colony_track", ColonyTile.PLUTO, 1)),
@@ -64,6 +61,14 @@ FAULTS: dict[str, tuple[Broken, Change]] = {
     "a tile offered to several players": (
         Broken.COLONY_TILE,
         sets("colony_lies", ColonyTile.PLUTO, ColonyLies.OFFERED),
+    ),
+    # fault: with `colony_tiles` only the number of tiles is looked at.
+    "a tile in play in place of one asked for": (
+        Broken.COLONY_TILE,
+        lambda s: (
+            sets("colony_lies", [CERES, ColonyTile.PLUTO], [ColonyLies.UNUSED, ColonyLies.AWAKE])(s),
+            sets("colony_track", [CERES, ColonyTile.PLUTO], [0, 1])(s),
+        ),
     ),
     "a tile too few": (Broken.COLONY_TILE, sets("colony_lies", TITAN, ColonyLies.UNUSED)),
     "two tiles too many": (
@@ -167,6 +172,14 @@ def test_kinds_of_tags_are_those_of_their_owner() -> None:
     sound(s)
 
 
+def test_there_are_no_other_kinds_of_tags() -> None:
+    s = turn(LUNA, corporations=("Collecting Corporation", "Ecoline"), players=2)
+    sound(s)
+    # fault: a kind of tag that does not exist passes.
+    s.tag_kinds_had = 1 << len(Tag)
+    assert found(s) == Broken.KINDS_OF_TAGS
+
+
 def under_way(*cards: str) -> Any:
     """A trade with Io of which something is asked."""
     s = turn(LUNA, IO, TITAN)
@@ -219,8 +232,8 @@ def piece(s: Any, seat: int, name: str) -> list[float]:
     return [float(value) for value in view[at.start : at.stop]]
 
 
-def only(size: int, values: dict[int, float]) -> list[float]:
-    return pytest.approx([values.get(i, 0.0) for i in range(size)])  # type: ignore[no-any-return]
+def only(size: int, values: Mapping[int, float]) -> Any:
+    return pytest.approx([values.get(i, 0.0) for i in range(size)])
 
 
 def value(s: Any, seat: int, player: int) -> float:
@@ -242,7 +255,7 @@ def test_tiles_that_are_offered_are_seen() -> None:
     s = deal(3, players=1)[0]
     offered = {tile: 0.25 for tile in ColonyTile if s.colony_lies[tile] == ColonyLies.OFFERED}
     assert len(offered) == 4
-    assert piece(s, 0, "colony tiles") == only(3 * COLONY_TILES, offered)  # type: ignore[arg-type]
+    assert piece(s, 0, "colony tiles") == only(3 * COLONY_TILES, offered)
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -258,7 +271,7 @@ def test_owners_and_fleets_are_seen_from_each_seat(seat: int) -> None:
     assert piece(s, seat, "colony owners") == only(2 * others, owners)
     visitors = {LUNA: 0, IO: 1, CERES: 2}
     shown = {tile: 1.0 if player == seat else value(s, seat, player) / 2 for tile, player in visitors.items()}
-    assert piece(s, seat, "trade visitor") == only(COLONY_TILES, shown)  # type: ignore[arg-type]
+    assert piece(s, seat, "trade visitor") == only(COLONY_TILES, shown)
     sides = [(player - seat) % 3 for player in range(3)]
     fleets = {side: min(1.0, n / 4) for side, n in zip(sides, (3, 1, 6), strict=True)}
     at_home = {PLAYERS + side: min(1.0, n / 4) for side, n in zip(sides, (2, 0, 5), strict=True)}
