@@ -57,12 +57,10 @@ FAULTS: dict[str, tuple[Broken, Change]] = {
         Broken.COLONY_TILE,
         lambda s: (sets("colony_lies", CERES, ColonyLies.DORMANT)(s), sets("colony_track", CERES, 0)(s)),
     ),
-    # fault: with `colony_tiles` a tile that is offered to nobody passes.
     "a tile offered to several players": (
         Broken.COLONY_TILE,
         sets("colony_lies", ColonyTile.PLUTO, ColonyLies.OFFERED),
     ),
-    # fault: with `colony_tiles` only the number of tiles is looked at.
     "a tile in play in place of one asked for": (
         Broken.COLONY_TILE,
         lambda s: (
@@ -175,7 +173,6 @@ def test_kinds_of_tags_are_those_of_their_owner() -> None:
 def test_there_are_no_other_kinds_of_tags() -> None:
     s = turn(LUNA, corporations=("Collecting Corporation", "Ecoline"), players=2)
     sound(s)
-    # fault: a kind of tag that does not exist passes.
     s.tag_kinds_had = 1 << len(Tag)
     assert found(s) == Broken.KINDS_OF_TAGS
 

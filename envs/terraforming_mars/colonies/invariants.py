@@ -13,7 +13,7 @@ from regolith.envs.terraforming_mars.colonies.rules import (
     someone_holds,
     tiles_drawn,
 )
-from regolith.envs.terraforming_mars.colonies.words import FLEETS_AT_START, ColonyLies
+from regolith.envs.terraforming_mars.colonies.words import FLEETS_AT_START, SOLO_TILES, ColonyLies
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.language.operation import Gives, Holds, Turns
 from regolith.envs.terraforming_mars.rooms import CARDS, COLONY_SLOTS, COLONY_TILES, END, NOBODY, NONE, PLAYERS, TAGS
@@ -66,17 +66,20 @@ def broken_tiles(t: Table, s: Record) -> int:
             kind = t.colony_sleeps_until[tile]
             if kind == NONE or someone_holds(t, s, kind):
                 return Broken.COLONY_TILE
-    wanted = tiles_drawn(s.players)
+    wanted, choosing = tiles_drawn(s.players), False
     if s.colony_tiles != 0:
         wanted = 0
         for tile in range(TILES):
-            wanted += (s.colony_tiles >> tile) & 1
+            if (s.colony_tiles >> tile) & 1:
+                wanted += 1
+                if s.colony_lies[tile] < ColonyLies.DORMANT:
+                    return Broken.COLONY_TILE
     elif s.players == 1:
         choosing = leaving_one_out(t, s)
-        if choosing != (s.phase == Phase.SETUP) or offered != wanted * int(choosing):
+        if choosing != (s.phase == Phase.SETUP):
             return Broken.COLONY_TILE
         wanted = 0 if choosing else wanted - SOLO_LEFT_OUT
-    elif offered:
+    if offered != (SOLO_TILES if choosing else 0):
         return Broken.COLONY_TILE
     # The corporation that adds a tile adds one.
     return Broken.COLONY_TILE if in_play < wanted or in_play > wanted + 1 else Broken.NOTHING
@@ -144,7 +147,8 @@ def broken_kinds(t: Table, s: Record) -> int:
         return Broken.KINDS_OF_TAGS if s.tag_kinds_had != 0 else Broken.NOTHING
     for tag in range(TAGS):
         known = (s.tag_kinds_had >> tag) & 1 != 0
-        if (tag == Tag.WILD and known) or (tag != Tag.WILD and s.tags[owner, tag] > 0 and not known):
+        # A wild tag is of no box, as room for tags to come is.
+        if (known and t.tag_box[tag] == NONE) or (tag != Tag.WILD and s.tags[owner, tag] > 0 and not known):
             return Broken.KINDS_OF_TAGS
     return Broken.NOTHING
 

@@ -106,7 +106,7 @@ def offer_building(t: Table, s: Record, f: int, row: int) -> None:
     for tile in range(TILES):
         if may_build(s, player, tile, t.a[row] != 0):
             after = s.production[player, Resource.MC] + mc_production_of_building(t, s, player, tile) + still
-            if still >= 0 or after >= lowest_production(Resource.MC):
+            if after >= lowest_production(Resource.MC):
                 offer_choice(s, tile)
 
 
