@@ -60,7 +60,7 @@ BOX = Box(
     carriers={FIRST_TILE + tile: Carrier(title(tile), printed.build) for tile, printed in TILES.items()},
     standard_projects={StandardProject.BUILD_COLONY: Standard(COLONY_COST, (build_colony(),))},
     columns=columns,
-    weights=(Weight.COLONY_TRADES, Weight.FLEET, Weight.TRADE_ENERGY, Weight.COLONY),
+    weights=(Weight.COLONY_TRADES, Weight.FLEET, Weight.TRADE_ENERGY, Weight.COLONY, Weight.TRADE),
     option_sets={
         "two with Colonies": {"colonies": True},
         "three with Colonies alone": {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.colonies.rules import TILES, own_colonies_on
+from regolith.envs.terraforming_mars.colonies.rules import TILES, fleets_at_home, own_colonies_on
 from regolith.envs.terraforming_mars.colonies.words import OTHER_FEE, ColonyLies
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import NOBODY, RESOURCES
@@ -14,6 +14,9 @@ from regolith.envs.terraforming_mars.words import Resource
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.player.prices import Prices
     from regolith.envs.terraforming_mars.record_types import Record, Table
+
+TRADE_WORTH = 12.0
+"""What a trade brings, in MC, fee not counted: nearly always less. What it brought lies in stock, and cannot be told apart any more."""
 
 
 @kernel
@@ -61,6 +64,8 @@ def worth(t: Table, s: Record, player: int, price: Prices) -> float:
         if own > 0 and s.colony_lies[tile] == ColonyLies.AWAKE:
             times = price.uses + int(s.colony_visitor[tile] == NOBODY)
             value += own * rate * times * bonus_worth(t, tile, price)
+    made = s.fleets[player] - fleets_at_home(s, player)
+    value += (w[Weight.TRADE] - 1.0) * TRADE_WORTH * price.mc * made
     value += w[Weight.FLEET] * price.mc * price.uses * s.fleets[player]
     paid = min(s.production[player, Resource.ENERGY], energy_for_trades(s, player))
     return value + w[Weight.TRADE_ENERGY] * price.mc * price.uses * paid

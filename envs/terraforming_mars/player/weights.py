@@ -67,6 +67,8 @@ class Weight(IntEnum):
     """How much more energy production is worth that pays for trades, in MC a unit."""
     COLONY = 28
     """A colony that a card lets one build, in MC."""
+    TRADE = 29
+    """What a trade brings, of its worth. At 0 the player sees no gain in trading and leaves it."""
 
 
 WEIGHTS: dict[Weight, float] = {
@@ -97,8 +99,9 @@ WEIGHTS: dict[Weight, float] = {
     Weight.FINAL_MC: 0.03,
     Weight.COLONY_TRADES: 1.0,
     Weight.FLEET: 4.0,
-    Weight.TRADE_ENERGY: 0.6,
+    Weight.TRADE_ENERGY: 0.9,
     Weight.COLONY: 12.0,
+    Weight.TRADE: 1.0,
 }
 LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
 """Generations from the first to the last, by players; a solo game has its own."""
