@@ -67,6 +67,10 @@ class Bounds:
                     rows.append((width, start // width + i, start // width + i + 1, int(chosen), int(chosen)))
                 continue
             high = {LAST_SEAT: players - 1, LAST_KIND: kinds - 1}.get(high, high)
+            if high >= 1 << (8 * width - 1):
+                raise OverflowError(
+                    f"{name} may hold {high}: too much for a check that takes {width} bytes as a signed number"
+                )
             self.names.append(name)
             rows.append((width, start // width, (start + size) // width, low, high))
         self.rows = np.array(rows, np.int64)

@@ -6,7 +6,8 @@ from typing import Any
 
 from regolith.envs.core.record import OPTION, SEAT_OR_NOBODY, UNUSED, of, up_to
 from regolith.envs.terraforming_mars.colonies.words import LAST_STEP, ColonyLies
-from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, COLONY_TILES, PLAYERS, TAGS
+from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, COLONY_TILES, PLAYERS
+from regolith.envs.terraforming_mars.words import Tag
 
 MOST_FLEETS = 100
 """No rule says so; no game sees as many."""
@@ -27,5 +28,5 @@ FIELDS: list[tuple[Any, ...]] = [
     # trade fleets of each player, wherever they are
     ("fleets", "i1", (PLAYERS,), up_to(MOST_FLEETS)),
     # the kinds of tags that the owner of Aridor has had so far, as bits
-    ("tag_kinds_had", "<u2", up_to((1 << TAGS) - 1)),
+    ("tag_kinds_had", "<u2", up_to((1 << len(Tag)) - 1)),
 ]
