@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from regolith.envs.core.record import Over
 from regolith.envs.core.rng import seed
-from regolith.envs.terraforming_mars.actions import ACTIONS, BRANCH, CARD, COLONY, DECLINE, PASS, legal, step
+from regolith.envs.terraforming_mars.actions import BRANCH, CARD, COLONY, DECLINE, step
 from regolith.envs.terraforming_mars.boxes import CORPORATIONS, PROJECTS
 from regolith.envs.terraforming_mars.colonies.language import (
     add_colony_tile,
@@ -49,6 +46,8 @@ from regolith.envs.terraforming_mars.words import (
     StandardProject,
     Track,
 )
+
+from . import games
 
 STORES = {"animals": "Animal Store", "microbes": "Microbe Store", "floaters": "Floater Store"}
 """Cards that hold something and do nothing, by what they hold; there are two more of each."""
@@ -85,6 +84,8 @@ ALL_CARDS = numbered((*PROJECTS, *OWN_PROJECTS), (*CORPORATIONS, *OWN_CORPORATIO
 TABLE = build(ALL_CARDS)
 T = TABLE[0]
 NUMBER = {card.name: number for number, card in ALL_CARDS.items()}
+actions = partial(games.actions, t=T)
+played = partial(games.played, t=T)
 QUIET = ("Teractor", "Ecoline", "PhoboLog", "Saturn Systems", "United Nations Mars Initiative")
 """Corporations that have no part in building and trading, for up to five players."""
 
@@ -106,12 +107,6 @@ def deal(number: int = 0, **options: Any) -> Any:
     return array
 
 
-def actions(s: Any) -> list[int]:
-    mask = np.zeros(ACTIONS.size, np.int8)
-    legal(T, s, mask)
-    return [int(action) for action in np.nonzero(mask)[0]]
-
-
 def take(s: Any, action: int) -> None:
     """An action that must be legal."""
     assert action in actions(s)
@@ -127,16 +122,6 @@ def trades(s: Any) -> set[ColonyTile]:
     """The tiles that the player may trade with in his turn."""
     assert s.kind == Kind.ACTION
     return {tile for tile in ColonyTile if COLONY + tile in actions(s)}
-
-
-def played(array: Any, number: int) -> Iterator[Any]:
-    """A game at random, reluctant to pass: the record after each decision."""
-    chooser, s = random.Random(number), array[0]
-    while s.over == Over.RUNNING:
-        found = actions(s)
-        eager = [action for action in found if action != PASS]
-        step(T, s, chooser.choice(eager if eager and chooser.random() < 0.9 else found))
-        yield s
 
 
 def sound(s: Any) -> None:

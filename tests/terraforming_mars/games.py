@@ -30,9 +30,9 @@ def deal(number: int = 0, **options: Any) -> Any:
     return array
 
 
-def actions(s: Any) -> list[int]:
+def actions(s: Any, t: Any = T) -> list[int]:
     mask = np.zeros(ACTIONS.size, np.int8)
-    legal(T, s, mask)
+    legal(t, s, mask)
     return [int(action) for action in np.nonzero(mask)[0]]
 
 
@@ -42,13 +42,13 @@ def choose(s: Any, *wanted: int) -> None:
     step(T, s, next((action for action in wanted if action in found), found[0]))
 
 
-def played(array: Any, number: int) -> Iterator[Any]:
+def played(array: Any, number: int, t: Any = T) -> Iterator[Any]:
     """A game at random, reluctant to pass: the record after each decision."""
     chooser, s = random.Random(number), array[0]
     while s.over == Over.RUNNING:
-        found = actions(s)
+        found = actions(s, t)
         assert found
         assert s.decisions < MOST_DECISIONS
         eager = [action for action in found if action != PASS]
-        step(T, s, chooser.choice(eager if eager and chooser.random() < 0.9 else found))
+        step(t, s, chooser.choice(eager if eager and chooser.random() < 0.9 else found))
         yield s
