@@ -78,5 +78,8 @@ def games_command() -> None:
     for name in envs.games():
         spec = envs.spec(name)
         print(f"{name}  ({spec.title}, {spec.env_id})")
-        for field, about in spec.options.model_fields.items():
-            print(f"    --{field:<18} {about.description or ''} (default {about.default})")
+        options = spec.options.model_fields
+        width = max(map(len, options))
+        for field, about in options.items():
+            default = "none" if about.default == "" else about.default
+            print(f"    --{field:<{width}} {about.description or ''} (default {default})")

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from regolith.envs.terraforming_mars.actions import AMOUNT, BRANCH, COLONY
+from regolith.envs.terraforming_mars.actions import AMOUNT, BRANCH, CARD, COLONY, STANDARD
 from regolith.envs.terraforming_mars.boxes import CARRIERS
 from regolith.envs.terraforming_mars.colonies import language as words
 from regolith.envs.terraforming_mars.colonies import show
@@ -26,9 +26,10 @@ from regolith.envs.terraforming_mars.show import naming
 from regolith.envs.terraforming_mars.show.naming import question
 from regolith.envs.terraforming_mars.show.scene import scene
 from regolith.envs.terraforming_mars.show.view import action_name, describe, facts, picture, seat_facts
-from regolith.envs.terraforming_mars.state import Kind, Mode
-from regolith.envs.terraforming_mars.words import Resource
+from regolith.envs.terraforming_mars.state import Kind, Lies, Mode
+from regolith.envs.terraforming_mars.words import Resource, StandardProject
 
+from .games import NUMBER
 from .test_picture import SVG, check_frame, check_lines, span, texts
 from .test_picture import words as drawn
 from .test_view import WIDEST, acting
@@ -370,3 +371,44 @@ def test_without_the_box_nothing_of_it_is_shown() -> None:
     settle(s, LUNA, 0, marker=4)
     s.colony_visitor[LUNA] = 1
     assert told(s) == before
+
+
+def test_a_colony_that_has_only_one_place_is_named_before_it_is_built() -> None:
+    s = table(LUNA, TITAN)
+    s.colony_lies[TITAN] = ColonyLies.DORMANT
+    build = STANDARD + StandardProject.BUILD_COLONY
+    assert action_name(s, build) == "build colony standard project (17 MC), the colony on Luna (MC production +2)"
+    ship = NUMBER["Interplanetary Colony Ship"]
+    s.lies[ship], s.owner[ship] = Lies.IN_HAND, 0
+    assert action_name(s, CARD + ship).endswith(", the colony on Luna (MC production +2)")
+    s.colony_lies[TITAN] = ColonyLies.AWAKE
+    assert action_name(s, build) == "build colony standard project (17 MC)"
+    refuge = NUMBER["Minority Refuge"]
+    s.lies[refuge], s.owner[refuge], s.production[0, Resource.MC] = Lies.IN_HAND, 0, -5
+    assert action_name(s, CARD + refuge).endswith(", the colony on Luna (MC production +2)"), (
+        "only there it can be borne"
+    )
+
+
+def test_an_income_that_no_card_can_hold_is_called_so() -> None:
+    s = table(TITAN)
+    s.colony_track[TITAN] = 3
+    assert trade_name(s, TITAN).endswith("income: 2 floaters; no card of Red holds floaters)")
+    card = NUMBER["Dirigibles"]
+    s.lies[card], s.owner[card] = Lies.IN_PLAY, 0
+    assert trade_name(s, TITAN).endswith("income: 2 floaters)")
+    s.owner[card] = 1
+    s.colony_track[TITAN] = 0
+    assert trade_name(s, TITAN).endswith("income: nothing)")
+
+
+def test_a_tile_that_would_sleep_is_offered_as_such() -> None:
+    s = table(LUNA, TITAN, players=1)
+    lay(s, LUNA, TITAN, lies=ColonyLies.OFFERED)
+    assert show.tile_view(s, LUNA).state == "offered, one tile is left out"
+    assert show.tile_view(s, TITAN).state == "offered, one tile is left out; dormant until a card can hold floaters"
+
+
+def test_one_of_a_thing_is_no_plural() -> None:
+    cells = show.tile_view(table(), TITAN).cells
+    assert [(cell.amount, cell.label) for cell in cells[1:4]] == [("1", "floater"), ("1", "floater"), ("2", "floaters")]

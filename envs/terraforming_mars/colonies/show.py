@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from regolith.envs.core.picture import Picture, text_width
-from regolith.envs.terraforming_mars.colonies.rules import can_pay_fee, fee
+from regolith.envs.terraforming_mars.colonies.machine import mc_production_of_building
+from regolith.envs.terraforming_mars.colonies.rules import can_pay_fee, fee, may_build
 from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import (
     STEPS,
@@ -31,7 +32,7 @@ from regolith.envs.terraforming_mars.show.pieces import (
     owner_cube,
 )
 from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
-from regolith.envs.terraforming_mars.state import Kind
+from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION, Kind, Lies
 from regolith.envs.terraforming_mars.words import CardResource, Resource
 
 SHOWN = (ColonyLies.OFFERED, ColonyLies.DORMANT, ColonyLies.AWAKE)
@@ -82,6 +83,10 @@ class Cell:
     amount: str
     what: str
     colours: tuple[str, str]
+
+    @property
+    def label(self) -> str:
+        return self.what.removesuffix("s") if self.amount == "1" else self.what
 
 
 def cell(steps: Steps) -> Cell:
@@ -150,10 +155,11 @@ class TileView:
     @property
     def state(self) -> str:
         """Why nothing happens there; empty if it is awake."""
-        if self.lies == ColonyLies.OFFERED:
-            return "offered, one tile is left out"
         until = TILES[self.tile].sleeps_until
-        return f"dormant until a card can hold {word(until)}" if self.dormant and until is not None else ""
+        sleeps = f"dormant until a card can hold {word(until)}" if until is not None else ""
+        if self.lies == ColonyLies.OFFERED:
+            return "offered, one tile is left out" + (f"; {sleeps}" if sleeps else "")
+        return sleeps if self.dormant else ""
 
 
 def tile_view(s: np.record, tile: int) -> TileView:
@@ -187,7 +193,39 @@ def trade_text(s: np.record, tile: int) -> str:
     if not view.awake:
         return text
     fees = either(fee_text(s, player, means) for means in _payable(s, player) or TradeFee)
-    return f"{text} (pay {fees}; {view.trading})"
+    return f"{text} (pay {fees}; {view.trading}{_lost(s, player, view)})"
+
+
+def _lost(s: np.record, player: int, view: TileView) -> str:
+    """Of an income for cards that the player has none of."""
+    kind = TILES[view.tile].sleeps_until
+    holds = (s.owner == player) & (s.lies == Lies.IN_PLAY) & (T.holds == kind)
+    lost = kind is not None and bool(TILES[view.tile].income[view.marker]) and not holds.any()
+    return f"; no card of {seat_name(player)} holds {word(kind)}" if lost and kind is not None else ""
+
+
+def only_colony(s: np.record, player: int, steps: Steps) -> str:
+    """Where steps build a colony if there is only one place for it: it is not asked then, and a reader learns it nowhere else."""
+    for i, step in enumerate(steps):
+        if "again" not in step.row.operands:
+            continue
+        still = mc_production_in(steps[i + 1 :])
+        found = [
+            tile_view(s, tile)
+            for tile in ColonyTile
+            if may_build(s, player, tile, step["again"])
+            and s.production[player, Resource.MC] + mc_production_of_building(T, s, player, tile) + still
+            >= LOWEST_PRODUCTION
+        ]
+        if len(found) == 1:
+            return f", the colony on {found[0].name} ({found[0].building})"
+    return ""
+
+
+def mc_production_in(steps: Steps) -> int:
+    """MC production that steps change for certain."""
+    changes = [step for step in steps if step.row.gives == Gives.PRODUCTION and step["resource"] is Resource.MC]
+    return sum(step.n for step in changes if isinstance(step.n, int))
 
 
 @dataclass(frozen=True)
@@ -297,7 +335,7 @@ def _draw_track(picture: Picture, x: float, y: float, width: float, view: TileVi
         picture.rect(left + 1, y, step - 2, high, SLEEPING_CELL if view.dormant else EMPTY, rounding=5)
         picture.rect(left + 3, y + 28, step - 6, high - 31, ground, rounding=4)
         picture.text(middle, y + 39, income.amount, 15, ink, bold=True)
-        picture.text(middle, y + 53, income.what, 9, ink, max_width=step - 8)
+        picture.text(middle, y + 53, income.label, 9, ink, max_width=step - 8)
         if i < len(view.owners):
             owner_cube(picture, middle, y + 14, 20, view.owners[i])
         elif i < COLONY_SLOTS:

@@ -45,7 +45,9 @@ operation(
     add_resource_text,
     {"kind": CardResource | None, "to": To, "tag": Tag | None, "required": bool},
     asks=Kind.CARD,
-    question="choose a card to add {n} {kind} to",
+    question=lambda ask: (
+        f"choose a card to add {some(ask.n, 'resources' if ask.step['kind'] is None else ask.step['kind'])} to"
+    ),
     choice="add {choice.held} to {choice.card}",
     worth=lambda total, step, n: total.put_on_a_card(step["kind"], n),
 )
@@ -68,7 +70,7 @@ operation(
     {"kind": CardResource},
     costs="kind",
     asks=Kind.CARD,
-    question="choose a card to spend {n} {kind} from",
+    question=lambda ask: f"choose a card to spend {some(ask.n, ask.step['kind'])} from",
     choice="spend {choice.held} from {choice.card}",
     worth=lambda total, step, n: total.take_from_a_card(step["kind"], n),
 )

@@ -8,6 +8,7 @@ import numpy as np
 
 from regolith.envs.core.picture import Picture
 from regolith.envs.terraforming_mars.colonies import show as colonies
+from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.words import CardSet
 
 
@@ -71,6 +72,11 @@ def colony_tile_name(s: np.record, tile: int) -> str:
 def trade_text(s: np.record, tile: int) -> str:
     """Trading as an action of the player to move."""
     return colonies.trade_text(s, tile) if s.box[CardSet.COLONIES] else colony_tile_name(s, tile)
+
+
+def only_choices(s: np.record, player: int, steps: Steps) -> str:
+    """What steps of a box will do without asking, as there is only one choice."""
+    return colonies.only_colony(s, player, steps) if s.box[CardSet.COLONIES] else ""
 
 
 def trade_fee(s: np.record, player: int, means: int) -> str:

@@ -10,9 +10,9 @@ from enum import IntEnum
 import numpy as np
 
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.actions import ACTIONS, STANDARD_PROJECTS
+from regolith.envs.terraforming_mars.actions import ACTIONS
 from regolith.envs.terraforming_mars.base.boards import BOARDS, Bonus
-from regolith.envs.terraforming_mars.boxes import AWARDS, CARRIERS, MILESTONES
+from regolith.envs.terraforming_mars.boxes import AWARDS, CARRIERS, MILESTONES, STANDARD_PROJECTS
 from regolith.envs.terraforming_mars.language.box import Award, Milestone
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.operation import Holds
@@ -43,7 +43,7 @@ from regolith.envs.terraforming_mars.rules.price import (
     unit_value,
 )
 from regolith.envs.terraforming_mars.show import box_views
-from regolith.envs.terraforming_mars.show.box_views import ColonyTileView
+from regolith.envs.terraforming_mars.show.box_views import ColonyTileView, only_choices
 from regolith.envs.terraforming_mars.show.seats import seat_name
 from regolith.envs.terraforming_mars.state import Kind, Lies, Mode
 from regolith.envs.terraforming_mars.words import CardResource, Map, OffMars, Resource, StandardProject, Tag, Tile
@@ -106,7 +106,8 @@ def _space(s: np.record, space: int) -> str:
 
 def _priced(s: np.record, player: int, card: int, discount: int) -> str:
     cost = int(price(T, s, player, card, discount))
-    return f"play {card_name(card)}" + (f" ({cost} MC)" if card < FIRST_CORPORATION else "")
+    text = f"play {card_name(card)}" + (f" ({cost} MC)" if card < FIRST_CORPORATION else "")
+    return text + only_choices(s, player, CARDS_BY_NUMBER[card].on_play)
 
 
 def _held(card: int, n: int) -> str:
@@ -245,12 +246,13 @@ def _resource(s: np.record, i: int) -> str:
 
 
 def _standard(s: np.record, i: int) -> str:
-    if i >= STANDARD_PROJECTS:
+    if i >= len(StandardProject):
         return f"standard project {i + 1}"
     if i == StandardProject.SELL_PATENTS:
         return "sell patents"
-    cost = int(standard_price(T, s, max(0, int(s.player)), i))
-    return f"{word(StandardProject(i))} standard project ({cost} MC)"
+    player, (_, project) = max(0, int(s.player)), STANDARD_PROJECTS[StandardProject(i)]
+    cost = int(standard_price(T, s, player, i))
+    return f"{word(StandardProject(i))} standard project ({cost} MC){only_choices(s, player, project.does)}"
 
 
 def _milestone(s: np.record, i: int) -> str:
@@ -292,7 +294,8 @@ def _first_action(s: np.record, _: int) -> str:
     card = corporation_of(s, int(s.player))
     if card == NONE or not CARDS_BY_NUMBER[card].first_action:
         return "first action of the corporation"
-    return f"first action of {card_name(card)}: {phrases(CARDS_BY_NUMBER[card].first_action)}"
+    steps = CARDS_BY_NUMBER[card].first_action
+    return f"first action of {card_name(card)}: {phrases(steps)}{only_choices(s, int(s.player), steps)}"
 
 
 def _convert_plants(s: np.record, _: int) -> str:
