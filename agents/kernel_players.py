@@ -67,7 +67,7 @@ class GreedyAgent(KernelAgent):
         self._without = [] if without is None else [box.strip() for box in without.split(PLUS)]
         if "" in self._without:
             raise AgentSpecError(
-                f"greedy: without={without} names no box between two signs; it is without=BOX{PLUS}BOX"
+                f"greedy: without={shown(without)} names no box between two signs; it is without=BOX{PLUS}BOX"
             )
         self._own: tuple[Game, Array] | None = None
 
@@ -88,7 +88,9 @@ class GreedyAgent(KernelAgent):
         for box in self._without:
             if box not in weights.of_box:
                 known = f"; it has some for {', '.join(weights.of_box)}" if weights.of_box else ""
-                raise AgentSpecError(f"greedy has no weights of its own for {box}{known}")
+                raise AgentSpecError(
+                    f"greedy has no weights of its own for {box if box.isidentifier() else shown(box)}{known}"
+                )
             numbers |= weights.zeros(box)
         return numbers
 

@@ -8,7 +8,8 @@ from typing import Any
 from regolith.envs.core.errors import AgentSpecError, one_line
 from regolith.envs.core.files import read_whole
 
-MOST_BYTES = 1 << 20
+MOST_BYTES = 8 << 10
+"""More than all weights need; a name of many parts takes time and memory by the square of its length."""
 
 
 def read_weights(path: str) -> dict[str, Any]:

@@ -195,6 +195,13 @@ def test_a_trade_is_with_a_tile_that_is_awake(tile: int) -> None:
     assert found(s) == Broken.EFFECT
 
 
+@pytest.mark.parametrize(("tile", "visitor"), [(LUNA, 0), (IO, 1)], ids=["no fleet at home", "another fleet there"])
+def test_a_trade_that_is_to_be_paid_has_a_fleet_at_home_for_a_free_tile(tile: int, visitor: int) -> None:
+    s = under_way()
+    s.colony_visitor[tile] = visitor
+    assert found(s) == Broken.EFFECT
+
+
 def test_a_trade_that_is_paid_has_its_fleet_on_the_tile() -> None:
     s = under_way("Step before Trade")
     take(s, BRANCH)

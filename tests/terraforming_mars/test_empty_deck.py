@@ -11,9 +11,10 @@ from regolith.envs.terraforming_mars.actions import CARD, answer_of, take_action
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED
 from regolith.envs.terraforming_mars.rooms import NONE
-from regolith.envs.terraforming_mars.rules.drawing import take_in_hand
+from regolith.envs.terraforming_mars.rules.drawing import deal, take_in_hand
 from regolith.envs.terraforming_mars.rules.playing import put_on_table
-from regolith.envs.terraforming_mars.state import DTYPE, Deck, Kind, Lies, Phase
+from regolith.envs.terraforming_mars.rules.redeal import allowed, hidden_place, never_seen
+from regolith.envs.terraforming_mars.state import DTYPE, Deck, Kind, Lies, Phase, Place
 from regolith.envs.terraforming_mars.words import ENERGY, MC
 
 from .games import NUMBER, T, actions
@@ -100,3 +101,16 @@ def test_cards_are_played_for_what_there_is(name: str, left: int, kept: int, ask
     assert s.lies[NUMBER[name]] in (Lies.IN_PLAY, Lies.PLAYED_EVENT)
     assert s.hand[0] == kept
     assert s.deck_size[Deck.PROJECTS] == 0
+
+
+def test_what_players_know_stays_true_when_the_last_cards_of_all_are_dealt() -> None:
+    """The deck is used up, the discards become the deck and are used up too, and still more is asked for: all in one deal."""
+    s, thrown = game(1), NUMBER["Asteroid"]
+    s.lies[thrown] = Lies.DISCARDED
+    # Blue knows that it was discarded by Red, or is still in his hand.
+    s.could_be[1, thrown] = (1 << Place.HAND) | (1 << Place.DISCARDS)
+    deal(s, Deck.PROJECTS, 0, 4, Lies.DEALT)
+    assert (s.deck_size[Deck.PROJECTS], s.lies[thrown], s.owner[thrown]) == (0, Lies.DEALT, 0)
+    place = hidden_place(T, s, 1, thrown)
+    assert place == Place.DEALT
+    assert (allowed(s, 1, thrown, never_seen(s, 1)) >> place) & 1

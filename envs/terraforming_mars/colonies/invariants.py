@@ -187,4 +187,6 @@ def broken_tile_of_effect(s: Record, holds: int, player: int, tile: int) -> bool
     """Whether an effect under way cannot be about this tile."""
     if tile < 0 or tile >= TILES or s.colony_lies[tile] != ColonyLies.AWAKE:
         return True
+    if holds == Holds.TILE_TO_VISIT:
+        return s.colony_visitor[tile] != NOBODY or fleets_at_home(s, player) <= 0
     return holds == Holds.TRADED_TILE and s.colony_visitor[tile] != player

@@ -123,7 +123,7 @@ operation(
     Colonies.TRADE_FEE,
     counted=False,
     asks=Kind.BRANCH,
-    x=Holds.COLONY_TILE,
+    x=Holds.TILE_TO_VISIT,
     question=lambda ask: f"choose what pays for the trade with {title(ColonyTile(ask.x))}",
     choice="pay {choice.trade_fee}",
 )

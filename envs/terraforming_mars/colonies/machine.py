@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.colonies.rules import (
     can_be_visited,
     can_pay_fee,
     colonies_on,
+    fleets_at_home,
     has_trade,
     leave_out,
     may_build,
@@ -130,7 +131,7 @@ def offer_fees(t: Table, s: Record, player: int) -> None:
 def offered(s: Record, player: int, op: int, x: int, tile: int) -> bool:
     """Whether a tile may be chosen in a step that asks for one."""
     if op == Colonies.TRADE:
-        return can_be_visited(s, tile)
+        return can_be_visited(s, tile) and fleets_at_home(s, player) > 0
     if op == Colonies.RAISE_MARKER:
         return may_raise(s, tile)
     if op == Colonies.LOWER_MARKER:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from pydantic import Field, field_validator, model_validator
 
+from regolith.envs.core.checks import shown
 from regolith.envs.core.options import Options
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
 
@@ -28,7 +29,7 @@ class ColoniesOptions(Options):
     def _known_tiles(cls, given: str) -> str:
         names = [name.strip().lower() for name in given.split("+")] if given.strip() else []
         if unknown := [name for name in names if name not in NAMES]:
-            raise ValueError(f"there is no colony tile {unknown[0]!r}; tiles: {', '.join(NAMES)}")
+            raise ValueError(f"there is no colony tile {shown(unknown[0])}; tiles: {', '.join(NAMES)}")
         if len(set(names)) < len(names):
             raise ValueError("each colony tile is there once")
         return "+".join(sorted(names))

@@ -126,9 +126,11 @@ class Holds(IntEnum):
     STEPS = 6
     CARD_PLAYED = 7
     COLONY_TILE = 8
-    TRADED_TILE = 9
-    """A colony tile on which the player's fleet has arrived."""
-    HEAT_OWED = 10
+    TILE_TO_VISIT = 9
+    """A colony tile that a fleet of the player is about to be sent to."""
+    TRADED_TILE = 10
+    """One on which his fleet has arrived."""
+    HEAT_OWED = 11
 
 
 class Worth(Protocol):

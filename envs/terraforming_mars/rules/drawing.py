@@ -39,7 +39,9 @@ def shuffle_discards(s: Record, deck: int) -> None:
         s.deck[first + j] = s.deck[first + i]
         s.deck[first + i] = other
     s.deck_size[deck] = size
-    discards_shuffled(s, deck)
+    if size > 0:
+        # With nothing to shuffle, who looks at the last cards of the deck that were dealt must still know where they came from.
+        discards_shuffled(s, deck)
 
 
 @kernel

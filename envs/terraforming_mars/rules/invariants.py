@@ -276,7 +276,7 @@ def broken_frame(t: Table, s: Record, f: int) -> bool:
         return False
     if t.op_x[op] == Holds.STANDARD_PROJECT:
         return x < 0 or x >= STANDARD_PROJECTS
-    if t.op_x[op] == Holds.COLONY_TILE or t.op_x[op] == Holds.TRADED_TILE:
+    if Holds.COLONY_TILE <= t.op_x[op] <= Holds.TRADED_TILE:
         if broken_tile_of_effect(s, t.op_x[op], player, x):
             return True
     if card != t.row_carrier[row]:
