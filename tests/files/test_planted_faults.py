@@ -196,6 +196,22 @@ DECK: dict[str, Fault] = {
 }
 
 
+WEIGHTS: dict[str, Fault] = {
+    "a name that there is not": lambda data: b"last_mcc = 1.0\n" + data,
+    "a number beyond its range": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = 1.0', 1),
+    "a number that is none": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = nan', 1),
+    "a number without end": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = 1e999', 1),
+    "a number that is true": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = true', 1),
+    "a number that is text": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = "1.1"', 1),
+    "a number that is a list": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = [1.1]', 1),
+    "a group that is a number": lambda data: b"pace = 1.0\n" + data.replace(b"[pace]", b"[place]", 1),
+    "lists within lists": lambda data: b"keep = " + b"[" * 3000 + b"]" * 3000,
+    "tables within tables": lambda data: b"keep." + b"a." * 1000 + b"a = 1",
+    "not UTF-8": lambda data: data + b"# \xff\n",
+    "more than all weights": lambda data: data + b"#" * (8 << 10),
+}
+
+
 def column(name: str, value: Any, row: int = 0) -> Fault:
     """A results file with one other value."""
 
@@ -297,7 +313,15 @@ RUN: dict[str, Fault] = {
     "no text": lambda data: closed("", opened(data)[1]),
     "no tensors": lambda data: closed(opened(data)[0], {}),
 }
-FAULTS = {"replay": REPLAY, "model": MODEL, "deck": DECK, "arena": ARENA, "solo": SOLO, "run": RUN}
+FAULTS = {
+    "replay": REPLAY,
+    "model": MODEL,
+    "deck": DECK,
+    "weights": WEIGHTS,
+    "arena": ARENA,
+    "solo": SOLO,
+    "run": RUN,
+}
 
 
 @pytest.fixture(scope="module")

@@ -301,23 +301,60 @@ def unknown(t: Table, s: Record, seat: int, card: int) -> bool:
 
 @kernel
 def exchange(s: Record, one: int, other: int) -> None:
-    """Two corporations change places."""
-    for i in range(FIRST_CORPORATION, FIRST_CORPORATION + s.deck_size[Deck.CORPORATIONS]):
-        if s.deck[i] == one:
-            s.deck[i] = other
-        elif s.deck[i] == other:
-            s.deck[i] = one
+    """Two corporations change places; their order in the deck is found anew afterwards."""
     lies, owner = s.lies[one], s.owner[one]
     s.lies[one], s.owner[one] = s.lies[other], s.owner[other]
     s.lies[other], s.owner[other] = lies, owner
 
 
 @kernel
+def lay_out_two_kinds(t: Table, s: Record, seat: int) -> None:
+    """Unknown corporations in the order of their numbers, kind by kind, into the places that there are for each kind."""
+    for kind in range(2):
+        for place in range(PLACES):
+            s.redeal[Redeal.SIZE, place] = 0
+        for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
+            if kind_of_corporation(t, card) == kind and unknown(t, s, seat, card):
+                s.redeal[Redeal.SIZE, hidden_place(t, s, seat, card)] += 1
+        place = 0
+        for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
+            if kind_of_corporation(t, card) != kind or not unknown(t, s, seat, card):
+                continue
+            while s.redeal[Redeal.SIZE, place] == 0:
+                place += 1
+            s.redeal[Redeal.SIZE, place] -= 1
+            s.lies[card], s.owner[card] = Lies.IN_THE_DECK, NOBODY
+            if place == Place.DISCARDS:
+                s.lies[card] = Lies.DISCARDED
+            elif place < Place.DISCARDS:
+                s.lies[card] = Lies.DEALT if place >= Place.DEALT else Lies.IN_HAND
+                s.owner[card] = (seat + 1 + place % (PLAYERS - 1)) % s.players
+
+
+@kernel
+def shuffle_corporations(s: Record) -> None:
+    """The deck of corporations in any order: nobody knows it."""
+    size = 0
+    for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
+        if s.lies[card] == Lies.IN_THE_DECK:
+            other = below(s.rng, size + 1)
+            s.deck[FIRST_CORPORATION + size] = s.deck[FIRST_CORPORATION + other]
+            s.deck[FIRST_CORPORATION + other] = card
+            size += 1
+    for i in range(FIRST_CORPORATION + size, FIRST_PRELUDE):
+        s.deck[i] = 0
+
+
+@kernel
 def redeal_two_kinds(t: Table, s: Record, seat: int) -> None:
-    """Everybody was dealt one corporation of each of two kinds: those that a seat knows nothing of are shuffled kind by kind."""
+    """Everybody was dealt one corporation of each of two kinds: those that a seat knows nothing of are shuffled kind by kind.
+
+    First they are laid out in order, so that nothing depends on where they really lie.
+    """
     for card in range(FIRST_CORPORATION, FIRST_PRELUDE):
         if s.lies[card] == Lies.BOUGHT and s.owner[card] != seat:
             s.lies[card] = Lies.DEALT
+    lay_out_two_kinds(t, s, seat)
     for card in range(FIRST_PRELUDE - 1, FIRST_CORPORATION, -1):
         if not unknown(t, s, seat, card):
             continue
@@ -331,6 +368,7 @@ def redeal_two_kinds(t: Table, s: Record, seat: int) -> None:
                     exchange(s, card, other)
                     break
                 chosen -= 1
+    shuffle_corporations(s)
 
 
 @kernel
