@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from regolith.envs.terraforming_mars.base.boards import BOARDS, LAID_OVER
+from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.base.box import BOX as BASE
 from regolith.envs.terraforming_mars.colonies.box import BOX as COLONIES
 from regolith.envs.terraforming_mars.colonies.options import ColoniesOptions
@@ -14,15 +14,19 @@ from regolith.envs.terraforming_mars.language.box import Award, Box, Carrier, Mi
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.prelude.box import BOX as PRELUDE
 from regolith.envs.terraforming_mars.prelude.options import PreludeOptions
+from regolith.envs.terraforming_mars.promos.box import BOX as PROMOS
+from regolith.envs.terraforming_mars.promos.options import PromosOptions
 from regolith.envs.terraforming_mars.rooms import BOXES as BOX_ROOM
 from regolith.envs.terraforming_mars.rooms import CARRIERS as CARRIER_ROOM
 from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, room
+from regolith.envs.terraforming_mars.turmoil.box import BOX as TURMOIL
+from regolith.envs.terraforming_mars.turmoil.options import TurmoilOptions
 from regolith.envs.terraforming_mars.venus.box import BOX as VENUS
 from regolith.envs.terraforming_mars.venus.options import VenusOptions
 from regolith.envs.terraforming_mars.words import PROJECT_KINDS, CardKind, StandardProject
 
 
-class BoxOptions(ColoniesOptions, VenusOptions, PreludeOptions, CorporateEraOptions):
+class BoxOptions(PromosOptions, TurmoilOptions, ColoniesOptions, VenusOptions, PreludeOptions, CorporateEraOptions):
     """The options of all boxes; those of the last one named come first."""
 
 
@@ -48,7 +52,7 @@ def carriers_of(boxes: Iterable[Box]) -> dict[int, Carrier]:
     return found
 
 
-BOXES = in_order(BASE, CORPORATE_ERA, PRELUDE, VENUS, COLONIES)
+BOXES = in_order(BASE, CORPORATE_ERA, PRELUDE, VENUS, COLONIES, TURMOIL, PROMOS)
 PROJECTS: tuple[Card, ...] = tuple(card for box in BOXES for card in box.projects)
 CORPORATIONS: tuple[Card, ...] = tuple(card for box in BOXES for card in box.corporations)
 PRELUDES: tuple[Card, ...] = tuple(card for box in BOXES for card in box.preludes)
@@ -63,8 +67,8 @@ STANDARD_PROJECTS: dict[StandardProject, tuple[Box, Standard]] = {
 """Every standard project with its box."""
 MILESTONES: tuple[Milestone, ...] = (
     *(milestone for board in BOARDS.values() for milestone in board.milestones),
-    *LAID_OVER,
-    *(milestone for box in BOXES for milestone in box.milestones),
+    *(milestone for box in BOXES for milestone in box.milestones if milestone.over),
+    *(milestone for box in BOXES for milestone in box.milestones if not milestone.over),
 )
 AWARDS: tuple[Award, ...] = (
     *(award for board in BOARDS.values() for award in board.awards),

@@ -84,6 +84,12 @@ class Record(Protocol):
     ahead_stock: NDArray[np.int32]  # 6
     ahead_production: NDArray[np.int32]  # 6
     rating_fee: int
+    ahead_track: NDArray[np.int32]  # 4
+    ahead_rating: int
+    ahead_spent: int
+    ahead_spent_on: int
+    ahead_heat: int
+    ahead_kept: int
     card_fee: int
     goal_surcharge: int
     next_first: int
@@ -91,9 +97,6 @@ class Record(Protocol):
     copied: int
     standard_used: NDArray[np.uint16]  # 5
     metal_swing: NDArray[np.int8]  # 5
-    ahead_track: NDArray[np.int32]  # 4
-    ahead_rating: int
-    ahead_spent: int
     colony_corporations: int
     colony_tiles: int
     colony_lies: NDArray[np.int8]  # 14
@@ -104,7 +107,6 @@ class Record(Protocol):
     colony_added: int
     fleets: NDArray[np.int8]  # 5
     tag_kinds_had: int
-    promos: int
     delegates: NDArray[np.int8]  # 6 x 6
     reserve: NDArray[np.int8]  # 6
     lobby: NDArray[np.int8]  # 5
@@ -156,6 +158,7 @@ class Table(Protocol):
     tags: NDArray[np.int32]  # 640 x 16
     shows: NDArray[np.int32]  # 640 x 16
     needs: NDArray[np.int32]  # 640 x 4 x 5
+    needs_boxes: NDArray[np.int32]  # 640
     trigger_first: NDArray[np.int32]  # 49
     passive_carrier: NDArray[np.int32]  # 320
     passive_row: NDArray[np.int32]  # 320
@@ -213,6 +216,11 @@ class Table(Protocol):
     trade_row: int
     trade_paid_row: int
     leave_colony_tile_row: int
+    policy_row: NDArray[np.int32]  # 6
+    event_revealed: NDArray[np.int32]  # 48
+    event_current: NDArray[np.int32]  # 48
+    event_needs: NDArray[np.int32]  # 48
+    turmoil_row: int
     milestone_goal: NDArray[np.int32]  # 64 x 26
     milestone_least: NDArray[np.int32]  # 64
     award_goal: NDArray[np.int32]  # 64 x 26
@@ -239,6 +247,7 @@ class Table(Protocol):
     preludes_row: int
     draft_row: int
     research_row: int
+    rating_step_row: int
     final_greenery_row: int
     op_asks: NDArray[np.int32]  # 256
     op_turns: NDArray[np.int32]  # 256
@@ -271,4 +280,7 @@ class Table(Protocol):
     count_every: NDArray[np.int32]  # 192
     count_kind: NDArray[np.int32]  # 192
     count_most: NDArray[np.int32]  # 192
+    count_resource: NDArray[np.int32]  # 192
+    count_base: NDArray[np.int32]  # 192
+    count_influence: NDArray[np.int32]  # 192
     count_tags: NDArray[np.int32]  # 192 x 16

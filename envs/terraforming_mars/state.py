@@ -22,16 +22,13 @@ from regolith.envs.terraforming_mars.rooms import (
     BOXES,
     CARDS,
     CARRIERS,
-    EVENTS_SHOWN,
     FOUND,
-    GLOBAL_EVENTS,
     GOALS,
     LOOKED_AT,
     MARS_SPACES,
     NEUTRAL,
     NOBODY,
     NONE,
-    PARTIES,
     PLAYERS,
     PROJECTS,
     RESOURCES,
@@ -178,6 +175,9 @@ class Kind(IntEnum):
     """How much of a metal, heat or card resource to pay with; the rest is paid with what comes next, at last with MC."""
     COLONY = 11
     """A colony tile."""
+    PARTY = 12
+    DELEGATE = 13
+    """One in a party: the party, then the player whose it is, or neutral."""
 
 
 PHASES = room("phases", len(Phase), 16)
@@ -192,6 +192,7 @@ MOST_STEPS = max(len(marks) for marks in MARKS.values()) - 1
 MOST_ON_A_CARD, MOST = 16_000, 10**8
 """More than even a game of a thousand generations sees, and yet so few that nothing overflows."""
 LOWEST_PRODUCTION = -5
+MOST_RATING_FEE = 3
 
 RECORD = record_of(
     [
@@ -274,11 +275,19 @@ RECORD = record_of(
         # scratch of the look ahead: what the steps before would have changed
         ("ahead_stock", "<i4", (RESOURCES,), UNUSED),
         ("ahead_production", "<i4", (RESOURCES,), UNUSED),
+        # what each step of rating costs now, in MC, and scratch of the look ahead for it: steps of the tracks and of rating, MC and heat
+        # spent, what those MC pay for, and MC that must be kept for steps of rating to come
+        ("rating_fee", "<i2", up_to(MOST_RATING_FEE)),
+        ("ahead_track", "<i4", (TRACKS,), UNUSED),
+        ("ahead_rating", "<i4", UNUSED),
+        ("ahead_spent", "<i4", UNUSED),
+        ("ahead_spent_on", "<i4", UNUSED),
+        ("ahead_heat", "<i4", UNUSED),
+        ("ahead_kept", "<i4", UNUSED),
         # Room for boxes to come, whose fields are unused: a box that takes one over gives it a range.
-        # What boxes will set and the base game obey: what a step of rating, a card drawn, a milestone or award costs more; who begins the
+        # What boxes will set and the base game obey: what a card drawn, a milestone or award costs more; who begins the
         # next generation; how many the last choice took; standard projects used, as bits; metals worth more or less; the card whose text
-        # another one has taken over; and scratch of the look ahead.
-        ("rating_fee", "<i2", UNUSED),
+        # another one has taken over.
         ("card_fee", "<i2", UNUSED),
         ("goal_surcharge", "<i2", UNUSED),
         ("next_first", "<i2", UNUSED),
@@ -286,24 +295,7 @@ RECORD = record_of(
         ("copied", "<i2", UNUSED),
         ("standard_used", "<u2", (PLAYERS,), UNUSED),
         ("metal_swing", "i1", (PLAYERS,), UNUSED),
-        ("ahead_track", "<i4", (TRACKS,), UNUSED),
-        ("ahead_rating", "<i4", UNUSED),
-        ("ahead_spent", "<i4", UNUSED),
         *BOX_STATE,
-        # Turmoil: whether promo events are in the game; delegates of the players and neutral ones in each party, in reserve and in the
-        # lobby; who leads the parties, who chairs, which party rules and which will; the events shown, where each event lies; who has
-        # used the action of the ruling party.
-        ("promos", "<i4", UNUSED),
-        ("delegates", "i1", (PARTIES, PLAYERS + 1), UNUSED),
-        ("reserve", "i1", (PLAYERS + 1,), UNUSED),
-        ("lobby", "i1", (PLAYERS,), UNUSED),
-        ("leader", "i1", (PARTIES,), UNUSED),
-        ("chairman", "i1", UNUSED),
-        ("ruling", "i1", UNUSED),
-        ("dominant", "i1", UNUSED),
-        ("event", "i1", (EVENTS_SHOWN,), UNUSED),
-        ("event_lies", "i1", (GLOBAL_EVENTS,), UNUSED),
-        ("policy_used", "i1", (PLAYERS,), UNUSED),
         # Underworld: the goals asked for that lie over others; tokens by kind in the pile, on each space of Mars and in front of each
         # player, those in force and those under a cube; excavation markers; tokens found by effects under way, and the last one;
         # corruption, crime tags on events, and who excavates free of charge.

@@ -18,6 +18,9 @@ class CardSet(IntEnum):
     PRELUDE = 2
     VENUS = 3
     COLONIES = 4
+    TURMOIL = 5
+    PROMOS = 6
+    """Cards that came by themselves, each for certain boxes."""
 
 
 class CardKind(IntEnum):
@@ -69,6 +72,7 @@ class CardResource(IntEnum):
     FLOATERS = 4
     ASTEROIDS = 5
     CAMPS = 6
+    PRESERVATION = 7
 
 
 class Track(IntEnum):
@@ -254,7 +258,7 @@ class Measure(IntEnum):
 
 BUILDING, SPACE, SCIENCE, POWER, EARTH, JOVIAN, PLANT, MICROBE, ANIMAL, CITY, WILD, VENUS = Tag
 MC, STEEL, TITANIUM, PLANTS, ENERGY, HEAT = Resource
-ANIMALS, MICROBES, SCIENCE_RESOURCES, FIGHTERS, FLOATERS, ASTEROIDS, CAMPS = CardResource
+ANIMALS, MICROBES, SCIENCE_RESOURCES, FIGHTERS, FLOATERS, ASTEROIDS, CAMPS, PRESERVATION = CardResource
 TEMPERATURE, OXYGEN, OCEANS, VENUS_SCALE = Track
 OCEAN_TILE, GREENERY_TILE, CITY_TILE = Tile.OCEAN_TILE, Tile.GREENERY_TILE, Tile.CITY_TILE
 ANY_KIND = None

@@ -217,5 +217,3 @@ BOARDS: dict[Map, Board] = {
     ),
 }
 # fmt: on
-LAID_OVER = (Milestone("Terraformer", Goal(Measure.TERRAFORM_RATING), 26, over="Terraformer"),)
-"""Milestones for boxes to come: where ratings fall, less is asked for."""

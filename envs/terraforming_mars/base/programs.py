@@ -6,7 +6,13 @@ from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT,
 from regolith.envs.terraforming_mars.language.choices import play_preludes
 from regolith.envs.terraforming_mars.language.drawing import sell_cards
 from regolith.envs.terraforming_mars.language.mars import final_greenery, place, raise_track
-from regolith.envs.terraforming_mars.language.paying import enter_play, pay, pay_heat, standard_project_paid
+from regolith.envs.terraforming_mars.language.paying import (
+    enter_play,
+    pay,
+    pay_heat,
+    rating_step,
+    standard_project_paid,
+)
 from regolith.envs.terraforming_mars.language.research import buy_cards, draft, keep_preludes, pick_corporation
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.stock import spend
@@ -31,5 +37,6 @@ PROGRAMS: dict[str, tuple[Step, ...]] = {
     "preludes_row": (play_preludes(),),
     "draft_row": (draft(),),
     "research_row": (buy_cards(),),
+    "rating_step_row": (rating_step(),),
     "final_greenery_row": (final_greenery(),),
 }

@@ -46,6 +46,11 @@ class Need(IntEnum):
     TERRAFORM_RATING = 9
     COLONIES = 10
     """Own ones."""
+    PARTY = 11
+    """It rules, or the player has two delegates there."""
+    CHAIRMAN = 12
+    PARTY_LEADERS = 13
+    """Own ones; the chairman is none."""
 
 
 room("needs of requirements", len(Need), 24)
@@ -58,11 +63,12 @@ class Requirement:
     need: Need
     n: int
     most: bool = False
-    what: Tag | Resource | CardResource | None = None
+    what: IntEnum | None = None
+    """A tag, resource, kind of card resource or party."""
     whose: Whose = Whose.OWN
 
     def __post_init__(self) -> None:
-        kinds = {Need.TAGS: Tag, Need.PRODUCTION: Resource, Need.CARD_RESOURCES: CardResource}
+        kinds = {Need.TAGS: Tag, Need.PRODUCTION: Resource, Need.CARD_RESOURCES: CardResource, Need.PARTY: IntEnum}
         if not isinstance(self.what, kinds.get(self.need, type(None))):
             raise TypeError(f"{self.need!r} cannot look at {self.what!r}")
         if self.need < len(Track):
@@ -216,6 +222,8 @@ class Card:
     first_action: Steps = ()
     passives: tuple[Passive, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
+    needs: tuple[CardSet, ...] = ()
+    """Boxes without which the card stays in its box."""
 
     def __post_init__(self) -> None:
         effects = (self.on_play, self.action, self.first_action, self.passives, self.modifiers)
@@ -261,6 +269,7 @@ class Face(TypedDict, total=False):
     first_action: Step | Iterable[Step]
     passives: Passive | Iterable[Passive]
     modifiers: Modifier | Iterable[Modifier]
+    needs: Iterable[CardSet]
 
 
 def _card(kind: CardKind, number: str, name: str, tags: tuple[Tag, ...], cost: int, start_mc: int, face: Face) -> Card:
@@ -285,6 +294,7 @@ def _card(kind: CardKind, number: str, name: str, tags: tuple[Tag, ...], cost: i
         first_action=steps(face.get("first_action", ())),
         passives=(passives,) if isinstance(passives, Passive) else tuple(passives),
         modifiers=(modifiers,) if isinstance(modifiers, Modifier) else tuple(modifiers),
+        needs=tuple(face.get("needs", ())),
     )
 
 

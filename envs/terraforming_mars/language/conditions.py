@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.operation import Branching, Family, check_family, operation
-from regolith.envs.terraforming_mars.language.phrases import branch_text, word
+from regolith.envs.terraforming_mars.language.phrases import branch_text, per, word
 from regolith.envs.terraforming_mars.language.steps import Step, steps
 from regolith.envs.terraforming_mars.words import Tag
 
@@ -16,6 +17,8 @@ class Conditions(IntEnum):
     IF_SOLO = 65
     ONLY_IF_RATING_ROSE = 66
     """Without a TR raised this generation, from any source, the action may not be taken."""
+    IF_COUNT = 67
+    """If what is counted is at least so much."""
 
 
 def if_tags_text(step: Step) -> str:
@@ -40,6 +43,14 @@ operation(
     branching=Branching.CONDITION,
 )
 operation(Conditions.ONLY_IF_RATING_ROSE, "if your TR rose this generation", counted=False)
+operation(
+    Conditions.IF_COUNT,
+    lambda step: f"with at least {step['least']}{per(step.n).removeprefix(' per')}: {branch_text(step.branches[0])}",
+    {"least": int},
+    branches=(1, 1),
+    branching=Branching.CONDITION,
+    worth=lambda total, step, n: total.average(step.branches),
+)
 check_family(Conditions, Family.CONDITIONS, Family.DRAWING)
 
 
@@ -53,3 +64,7 @@ def if_solo(then: Step) -> Step:
 
 def only_if_rating_rose() -> Step:
     return Step(Conditions.ONLY_IF_RATING_ROSE)
+
+
+def if_count(count: Count, least: int, then: Step) -> Step:
+    return Step(Conditions.IF_COUNT, count, (least,), (steps(then),))

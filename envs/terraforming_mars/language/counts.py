@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from regolith.envs.terraforming_mars.rooms import room
-from regolith.envs.terraforming_mars.words import CardResource, Tag, Whose
+from regolith.envs.terraforming_mars.words import CardResource, Resource, Tag, Whose
 
 
 class Counted(IntEnum):
@@ -23,14 +23,41 @@ class Counted(IntEnum):
     """On the card itself."""
     CARDS_WITHOUT_TAGS = 7
     """Own ones, face up, corporation and preludes included; a wild tag is none."""
+    FIXED = 8
+    """Nothing: the number is printed (`base`), and only influence changes it."""
+    PRINTED_TAGS = 9
+    """Own, face up; wild tags do not count."""
+    KINDS_OF_TAGS = 10
+    """Own, face up; wild tags do not count."""
+    RATING_SETS = 11
+    """Complete sets of 5 of the rating above `base`."""
+    PRODUCTION = 12
+    CARDS_IN_HAND = 13
+    ACTIVE_CARDS = 14
+    """Own project cards in play."""
+    TILES_BESIDE_OCEAN = 15
+    """Own tiles on Mars."""
+    EMPTY_SPACES_BESIDE_OWN_TILES = 16
+    """On Mars, those reserved for oceans too."""
+    PARTIES_WITH_DELEGATE = 17
+    """Where the player has one, the leader included."""
+    BUILDING_TAGS_AND_CITIES = 18
+    """Own printed tags and own cities, off-Mars ones too."""
 
 
 room("things to count", len(Counted), 32)
 
 
+OF_TAGS = (Counted.TAGS, Counted.PRINTED_TAGS)
+OF_BASE = (Counted.FIXED, Counted.RATING_SETS)
+
+
 @dataclass(frozen=True)
 class Count:
-    """An amount to be counted when it is needed: `each` for every `every` things, rounded down; of the things at most `most` count."""
+    """An amount to be counted when it is needed: `each` for every `every` things, rounded down.
+
+    Of the things at most `most` count; after that `influence` (1, 0 or -1) times the influence of the player is added, never below 0.
+    """
 
     what: Counted
     tags: tuple[Tag, ...] = ()
@@ -39,12 +66,19 @@ class Count:
     every: int = 1
     kind: CardResource | None = None
     most: int | None = None
+    resource: Resource | None = None
+    base: int = 0
+    influence: int = 0
 
     def __post_init__(self) -> None:
-        if bool(self.tags) != (self.what == Counted.TAGS) or self.each < 1 or self.every < 1:
+        if bool(self.tags) != (self.what in OF_TAGS) or self.each < 1 or self.every < 1:
             raise ValueError(f"cannot count {self}")
         if (self.kind is not None) != (self.what == Counted.CARD_RESOURCES) or (
             self.most is not None and self.most < 1
+        ):
+            raise ValueError(f"cannot count {self}")
+        if (self.resource is not None) != (self.what == Counted.PRODUCTION) or (
+            self.base != 0 and self.what not in OF_BASE
         ):
             raise ValueError(f"cannot count {self}")
 

@@ -46,6 +46,10 @@ class Trigger(IntEnum):
     """Once for each kind of tag that the player has never had before; neither events nor wild tags count."""
     OWN_PROJECT_OF_20 = 17
     """A project card with a printed cost of 20 or more."""
+    OWN_TILE_ON_MARS = 18
+    """Oceans too."""
+    PRODUCTION_WITHOUT_RATING = 19
+    """The production phase of a generation in which the player's rating has not risen."""
 
 
 TRIGGERS = room("triggers", len(Trigger), 48)
@@ -107,6 +111,12 @@ class Rule(IntEnum):
     """A trade costs n less of whatever pays for it; several add up."""
     TRADE_STEPS = 12
     """The marker may be moved up n steps before a trade; several add up."""
+    METAL_VALUE = 13
+    """A metal is worth n MC more."""
+    OCEAN_BONUS = 14
+    """Each ocean that a new tile touches gives n MC more."""
+    INFLUENCE = 15
+    """The player has n influence more."""
 
 
 RULES = room("rules that cards change", len(Rule), 32)
@@ -125,6 +135,9 @@ RULE_OPERANDS: dict[Rule, Signature] = {
     Rule.HEAT_FROM_RESOURCE: {"kind": CardResource},
     Rule.TRADE_DISCOUNT: {},
     Rule.TRADE_STEPS: {},
+    Rule.METAL_VALUE: {"metal": Resource},
+    Rule.OCEAN_BONUS: {},
+    Rule.INFLUENCE: {},
 }
 
 
@@ -188,6 +201,18 @@ def trade_discount(n: int) -> Modifier:
 
 def trade_steps(n: int) -> Modifier:
     return Modifier(Rule.TRADE_STEPS, n)
+
+
+def metal_value_while_in_force(n: int, metal: Resource) -> Modifier:
+    return Modifier(Rule.METAL_VALUE, n, (metal,))
+
+
+def ocean_bonus(n: int) -> Modifier:
+    return Modifier(Rule.OCEAN_BONUS, n)
+
+
+def more_influence(n: int) -> Modifier:
+    return Modifier(Rule.INFLUENCE, n)
 
 
 def shield(what: Resource | CardResource) -> Modifier:

@@ -5,7 +5,7 @@ Nothing here knows a single card: it turns the words of `steps`, `lasting` and `
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -32,7 +32,7 @@ from regolith.envs.terraforming_mars.rooms import (
     WAYS,
     room,
 )
-from regolith.envs.terraforming_mars.words import MARKS, CardResource, Resource, Track
+from regolith.envs.terraforming_mars.words import MARKS, CardResource, CardSet, Resource, Track
 
 BRANCHES, COUNTS, PASSIVES, MODIFIERS, REQUIREMENTS = 512, 192, 320, 320, 4
 """Room in the tables besides the rows. Their shape never changes, so that other cards need no other compilation."""
@@ -61,6 +61,11 @@ def printed(step: Step) -> int:
     if isinstance(step.n, Count):
         raise TypeError(f"an amount that cannot be counted: {step}")
     return step.n
+
+
+def bits(boxes: Iterable[CardSet]) -> int:
+    """Boxes as bits by their numbers."""
+    return sum(1 << box for box in set(boxes))
 
 
 def in_order(card: Card) -> Steps:
@@ -154,6 +159,9 @@ class Lowering:
             "count_every": [count.every for count in self.counts],
             "count_kind": [number(count.kind) for count in self.counts],
             "count_most": [number(count.most) for count in self.counts],
+            "count_resource": [number(count.resource) for count in self.counts],
+            "count_base": [count.base for count in self.counts],
+            "count_influence": [count.influence for count in self.counts],
             "count_tags": np.array(count_tags, np.int32).reshape(-1, TAGS),
         }
         return {
@@ -227,6 +235,7 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
     own_tile = np.full(CARDS, NONE, np.int32)
     own_heat = np.zeros(CARDS, np.int32)
     own_held = np.zeros((CARDS, CARD_RESOURCES), np.int32)
+    needs_boxes = np.zeros(CARDS, np.int32)
     for at, card in cards.items():
         for name in ("kind", "card_set", "cost", "start_mc", "condition", "holds", "protected"):
             columns[name][at] = number(getattr(card, name))
@@ -246,13 +255,14 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
                 own_held[at, spent] = printed(step)
         for tag in card.tags:
             tags[at, tag] += 1
+        needs_boxes[at] = bits(card.needs)
         shows[at, : len(CardResource)] = [card.shows(kind) for kind in CardResource]
         room(f"requirements of {card.name}", len(card.requires), REQUIREMENTS)
         for i, requirement in enumerate(card.requires):
             what = number(requirement.what)
             needs[at, i] = (requirement.need, in_steps(requirement), requirement.most, what, requirement.whose)
     spending = {"own_tile": own_tile, "own_heat": own_heat, "own_held": own_held}
-    return {**columns, **programs, **spending, "tags": tags, "shows": shows, "needs": needs}
+    return {**columns, **programs, **spending, "tags": tags, "shows": shows, "needs": needs, "needs_boxes": needs_boxes}
 
 
 def lower_carriers(lowering: Lowering, carriers: Mapping[int, Carrier]) -> dict[str, Any]:

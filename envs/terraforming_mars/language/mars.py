@@ -31,6 +31,8 @@ class Mars(IntEnum):
     """So many plants as a greenery costs the player."""
     FINAL_GREENERY = 21
     """As often as the plants allow; nothing rises any more."""
+    LOSE_RATING = 22
+    """Down to 0 at the lowest."""
 
 
 PLACES = {
@@ -111,6 +113,11 @@ operation(
     question="choose a space for a last greenery",
     decline="no more greeneries",
 )
+operation(
+    Mars.LOSE_RATING,
+    lambda step: f"lose {amount(step, 'TR')}",
+    worth=lambda total, step, n: total.rate(-n),
+)
 check_family(Mars, Family.MARS, Family.HELD)
 
 
@@ -122,6 +129,10 @@ def raise_track(track: Track, n: int) -> Step:
 
 def tr(n: int | Count) -> Step:
     return Step(Mars.TERRAFORM_RATING, n)
+
+
+def lose_rating(n: int | Count) -> Step:
+    return Step(Mars.LOSE_RATING, n)
 
 
 def place(tile: Tile, n: int = 1, where: Where | None = None, space: OffMars | None = None) -> Step:

@@ -19,6 +19,8 @@ class Paying(IntEnum):
     """What waits for that."""
     PAY_HEAT = 123
     """Heat that is owed, with resources on a card that stand for heat as far as the player chooses."""
+    RATING_STEP = 124
+    """A step of rating that has its fee: it is paid, or the step is not made."""
 
 
 def pay_choice(choice: Any) -> str:
@@ -46,6 +48,7 @@ operation(
 )
 operation(Paying.ENTER_PLAY, counted=False, y=Holds.CARD_IN_HAND)
 operation(Paying.STANDARD_PROJECT_PAID, counted=False, x=Holds.STANDARD_PROJECT)
+operation(Paying.RATING_STEP, counted=False)
 check_family(Paying, Family.PAYING, Family.OF_BOXES)
 
 
@@ -63,3 +66,7 @@ def enter_play() -> Step:
 
 def standard_project_paid() -> Step:
     return Step(Paying.STANDARD_PROJECT_PAID)
+
+
+def rating_step() -> Step:
+    return Step(Paying.RATING_STEP)

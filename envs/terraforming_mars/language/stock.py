@@ -9,6 +9,7 @@ from regolith.envs.terraforming_mars.language.operation import (
     Family,
     Gives,
     Holds,
+    Turns,
     check_family,
     operation,
 )
@@ -36,6 +37,14 @@ class Stock(IntEnum):
     """Any number from 1 on; n of the gain for each."""
     METAL_VALUE = 10
     GREENERY_COST = 11
+    LOSE = 12
+    """As much of it as is there."""
+    LOSE_PRODUCTION = 13
+    """As many steps as it is above 0."""
+    KEEP_AT_MOST = 14
+    """What is above that is lost."""
+    GAIN_ANY = 15
+    """n units, each of a resource that the player chooses."""
 
 
 operation(
@@ -127,6 +136,32 @@ operation(
     signed=True,
     worth=lambda total, step, n: total.gain(MC, -8.0 * n),
 )
+operation(
+    Stock.LOSE,
+    lambda step: f"lose {amount(step, step['resource'])}",
+    {"resource": Resource},
+    worth=lambda total, step, n: total.gain(step["resource"], -n),
+)
+operation(
+    Stock.LOSE_PRODUCTION,
+    lambda step: f"lose {amount(step, made(step['resource']))}",
+    {"resource": Resource},
+    worth=lambda total, step, n: total.produce(step["resource"], -n),
+)
+operation(
+    Stock.KEEP_AT_MOST,
+    lambda step: f"keep at most {amount(step, step['resource'])}",
+    {"resource": Resource},
+)
+operation(
+    Stock.GAIN_ANY,
+    lambda step: f"gain {amount(step, 'resources')} of your choice",
+    asks=Kind.RESOURCE,
+    turns=Turns.COUNTED,
+    question="choose a resource to gain",
+    choice="gain 1 {choice.name}",
+    worth=lambda total, step, n: total.gain(MC, 3.0 * n),
+)
 check_family(Stock, Family.STOCK, Family.MARS)
 
 
@@ -181,3 +216,19 @@ def metal_value(metal: Resource, n: int) -> Step:
 
 def greenery_cost(n: int) -> Step:
     return Step(Stock.GREENERY_COST, n)
+
+
+def lose(resource: Resource, n: int | Count) -> Step:
+    return Step(Stock.LOSE, n, (resource,))
+
+
+def lose_production(resource: Resource, n: int) -> Step:
+    return Step(Stock.LOSE_PRODUCTION, n, (resource,))
+
+
+def keep_at_most(resource: Resource, n: int | Count) -> Step:
+    return Step(Stock.KEEP_AT_MOST, n, (resource,))
+
+
+def gain_any(n: int | Count) -> Step:
+    return Step(Stock.GAIN_ANY, n)

@@ -27,6 +27,8 @@ UNIT = (1.0, 1.8, 2.7, 1.9, 1.0, 0.9)
 PRODUCED = 4.5
 """So many units is a production worth."""
 POINT, RATING, GREENERY, CITY_ON_MARS, CARD_DRAWN = 7.0, 11.0, 19.0, 9.0, 3.5
+DELEGATE = 4.0
+"""That a card sends."""
 SPECIAL_TILE = 2.0
 """For the bonus of its space."""
 OF_KIND = {ANIMALS: 3.0, MICROBES: 1.2, FLOATERS: 1.5}
@@ -42,6 +44,17 @@ OWN_GUESSED = {
     Counted.CARD_RESOURCES: 5.0,
     Counted.RESOURCES_HERE: 2.0,
     Counted.CARDS_WITHOUT_TAGS: 3.0,
+    Counted.FIXED: 1.0,
+    Counted.PRINTED_TAGS: TAGS_GUESSED,
+    Counted.KINDS_OF_TAGS: 6.0,
+    Counted.RATING_SETS: 2.0,
+    Counted.PRODUCTION: 2.0,
+    Counted.CARDS_IN_HAND: 5.0,
+    Counted.ACTIVE_CARDS: 5.0,
+    Counted.TILES_BESIDE_OCEAN: 2.0,
+    Counted.EMPTY_SPACES_BESIDE_OWN_TILES: 6.0,
+    Counted.PARTIES_WITH_DELEGATE: 2.0,
+    Counted.BUILDING_TAGS_AND_CITIES: 5.0,
 }
 """Of the player himself."""
 

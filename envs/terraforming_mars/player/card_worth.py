@@ -31,6 +31,7 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     COLONIES_GUESSED,
     COLONIES_TO_COME,
     COUNTED_HERE,
+    DELEGATE,
     EVERYBODY,
     GREENERY,
     HARM,
@@ -118,6 +119,9 @@ class Sum:
 
     def gain_fleets(self, n: float) -> None:
         self.sent += n
+
+    def send_delegates(self, n: float) -> None:
+        self.gain(Resource.MC, DELEGATE * n)
 
     def score(self, n: float) -> None:
         self.points += n
