@@ -87,16 +87,16 @@ def each_tag(*tags: Tag, whose: Whose = Whose.OWN, every: int = 1) -> Count:
     return Count(Counted.TAGS, tags, whose, every=every)
 
 
-def each_city() -> Count:
-    return Count(Counted.CITIES, whose=Whose.EVERYBODY)
+def each_city(*, whose: Whose = Whose.EVERYBODY) -> Count:
+    return Count(Counted.CITIES, whose=whose)
 
 
 def each_city_on_mars() -> Count:
     return Count(Counted.CITIES_ON_MARS, whose=Whose.EVERYBODY)
 
 
-def each_event() -> Count:
-    return Count(Counted.EVENTS_PLAYED, whose=Whose.EVERYBODY)
+def each_event(*, whose: Whose = Whose.EVERYBODY) -> Count:
+    return Count(Counted.EVENTS_PLAYED, whose=whose)
 
 
 def each_colony(*, whose: Whose = Whose.OWN) -> Count:
@@ -114,3 +114,48 @@ def each_resource_here(*, most: int | None = None) -> Count:
 
 def each_card_without_tags() -> Count:
     return Count(Counted.CARDS_WITHOUT_TAGS)
+
+
+def fixed(base: int, *, influence: int = 0) -> Count:
+    """A printed number that only influence changes."""
+    return Count(Counted.FIXED, base=base, influence=influence)
+
+
+def each_printed_tag(*tags: Tag) -> Count:
+    return Count(Counted.PRINTED_TAGS, tags)
+
+
+def each_kind_of_tag() -> Count:
+    return Count(Counted.KINDS_OF_TAGS)
+
+
+def each_rating_set(*, above: int) -> Count:
+    return Count(Counted.RATING_SETS, base=above)
+
+
+def each_production(resource: Resource) -> Count:
+    return Count(Counted.PRODUCTION, resource=resource)
+
+
+def each_card_in_hand() -> Count:
+    return Count(Counted.CARDS_IN_HAND)
+
+
+def each_active_card() -> Count:
+    return Count(Counted.ACTIVE_CARDS)
+
+
+def each_tile_beside_ocean() -> Count:
+    return Count(Counted.TILES_BESIDE_OCEAN)
+
+
+def each_empty_space_beside_own_tiles() -> Count:
+    return Count(Counted.EMPTY_SPACES_BESIDE_OWN_TILES)
+
+
+def each_party_with_delegate(each: int) -> Count:
+    return Count(Counted.PARTIES_WITH_DELEGATE, each=each)
+
+
+def each_building_tag_and_city() -> Count:
+    return Count(Counted.BUILDING_TAGS_AND_CITIES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from regolith.envs.terraforming_mars.language.counts import Count
+from regolith.envs.terraforming_mars.language.counts import Count, fixed
 from regolith.envs.terraforming_mars.language.operation import (
     Family,
     Gives,
@@ -17,6 +17,8 @@ from regolith.envs.terraforming_mars.language.phrases import amount, change, mad
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.words import MC, STEEL, TITANIUM, Resource, Tag
+
+NOTHING = fixed(0)
 
 
 class Stock(IntEnum):
@@ -150,7 +152,9 @@ operation(
 )
 operation(
     Stock.KEEP_AT_MOST,
-    lambda step: f"keep at most {amount(step, step['resource'])}",
+    lambda step: (
+        f"lose all {word(step['resource'])}" if step.n == NOTHING else f"keep at most {amount(step, step['resource'])}"
+    ),
     {"resource": Resource},
 )
 operation(
@@ -228,6 +232,10 @@ def lose_production(resource: Resource, n: int) -> Step:
 
 def keep_at_most(resource: Resource, n: int | Count) -> Step:
     return Step(Stock.KEEP_AT_MOST, n, (resource,))
+
+
+def lose_all(resource: Resource) -> Step:
+    return keep_at_most(resource, NOTHING)
 
 
 def gain_any(n: int | Count) -> Step:

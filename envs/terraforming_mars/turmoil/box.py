@@ -15,7 +15,7 @@ from regolith.envs.terraforming_mars.turmoil.cards import CORPORATIONS, PROJECTS
 from regolith.envs.terraforming_mars.turmoil.events import EVENTS
 from regolith.envs.terraforming_mars.turmoil.language import turmoil_phase
 from regolith.envs.terraforming_mars.turmoil.parties import TILES
-from regolith.envs.terraforming_mars.turmoil.words import FIRST_EVENT, FIRST_PARTY, Party
+from regolith.envs.terraforming_mars.turmoil.words import FIRST_EVENT, FIRST_PARTY, Event, Party
 from regolith.envs.terraforming_mars.words import CardSet, Measure
 
 if TYPE_CHECKING:
@@ -56,5 +56,5 @@ BOX = Box(
     milestones=(Milestone("Terraformer", Goal(Measure.TERRAFORM_RATING), 26, over="Terraformer"),),
     columns=columns,
 )
-if missing := {*Party} - {*TILES}:
+if missing := [*({*Party} - {*TILES}), *({*Event} - {*EVENTS})]:
     raise ValueError(f"not printed: {missing}")
