@@ -10,7 +10,7 @@ from typing import Any
 from regolith.envs.terraforming_mars.actions import SPACE
 from regolith.envs.terraforming_mars.language.card import Card, automated, corporation, prelude
 from regolith.envs.terraforming_mars.language.stock import gain
-from regolith.envs.terraforming_mars.machine.ahead import may_act
+from regolith.envs.terraforming_mars.machine.allowed import may_act
 from regolith.envs.terraforming_mars.machine.stack import begin
 from regolith.envs.terraforming_mars.rules.generation import may_use_standard, use_standard
 from regolith.envs.terraforming_mars.rules.placement import offer_spaces

@@ -15,7 +15,7 @@ from regolith.envs.terraforming_mars.boxes import CARDS
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Step
-from regolith.envs.terraforming_mars.machine.ahead import can_be_done
+from regolith.envs.terraforming_mars.machine.allowed import can_be_done
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
 from regolith.envs.terraforming_mars.rules.counting import greeneries
 from regolith.envs.terraforming_mars.rules.generation import produce
