@@ -87,5 +87,7 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
         raise_track(t, s, NOBODY if s.stack[f, Frame.MODE] == Mode.FOR_NOBODY else player, t.a[row], n)
     elif op == Mars.TERRAFORM_RATING:
         rating_up(s, player, n)
+    elif op == Mars.LOSE_RATING:
+        s.rating[player] = max(0, s.rating[player] - n)
     elif op == Mars.CONVERT_PLANTS:
         gain(s, player, Resource.PLANTS, -s.greenery_cost[player])
