@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from regolith.envs.core.picture import Picture, text_width
-from regolith.envs.terraforming_mars.show.pieces import FAINT, INK, MAT, PRODUCTION_BOX, RESOURCE_COLOURS, owner_cube, wrapped
+from regolith.envs.terraforming_mars.show.pieces import (
+    FAINT,
+    INK,
+    MAT,
+    PRODUCTION_BOX,
+    RESOURCE_COLOURS,
+    owner_cube,
+    wrapped,
+)
 from regolith.envs.terraforming_mars.show.scene import CardView, PlayerView, StoreView
 from regolith.envs.terraforming_mars.words import CardKind
 

@@ -56,12 +56,13 @@ def rank_text(step: Step) -> str:
     needed = (step["alone_first"], step["alone_second"])
     alone = ", ".join(f"with {n}: {does}" for n, does in zip(needed, places, strict=False) if n is not None)
     least = f"; with {step['least']} at least" if step["least"] else ""
+    assert isinstance(step.n, Count)
     return f"{got} (1{per(step.n)}{least}); alone {alone}"
 
 
 def added(step: Step) -> str:
     kind = step["kind"] if step["kind"] is not None else "resources"
-    return f"add {some(step.n, kind)} to each card that {'holds any' if step['filled'] else 'can hold it'}"
+    return f"add {amount(step, kind)} to each card that {'holds any' if step['filled'] else 'can hold it'}"
 
 
 def to_one_party(choice: Any) -> str:
@@ -116,7 +117,7 @@ operation(
 operation(Turmoil.LOWER_TRACK, lambda step: f"lower {word(step['track'])} {amount(step, 'steps')}", {"track": Track})
 operation(
     Turmoil.REMOVE_OCEAN,
-    "the first player removes an ocean",
+    "remove an ocean",
     counted=False,
     asks=Kind.SPACE,
     question="choose an ocean to remove",

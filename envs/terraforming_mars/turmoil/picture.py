@@ -13,7 +13,7 @@ from regolith.envs.terraforming_mars.turmoil.words import Party
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.turmoil.show import Committee, EventView, PartyView, Standing
 
-PARTY_HEIGHT, EVENT_HEIGHT, GAP = 136, 118, 8
+PARTY_HEIGHT, EVENT_HEIGHT, GAP = 126, 118, 8
 HEIGHT = PARTY_HEIGHT + EVENT_HEIGHT + 2 * GAP
 HALL, EDGE, SEAT, PALE, WHITE = "#2b2530", "#5b5163", "#463d4d", "#d6cddc", "#ffffff"
 GOLD, INFLUENCE = "#e8c12f", "#7a4fa3"
@@ -27,9 +27,9 @@ PARTY_COLOURS = {
 }
 DELEGATE = ((-0.85, 1.0), (-0.6, 0.05), (-0.28, -0.2), (0.28, -0.2), (0.6, 0.05), (0.85, 1.0))
 """The shoulders of a delegate, in a square from -1 to 1; a head stands above them."""
-SMALL, LINE, SLACK = 10.0, 12.0, 1.04
-"""Type of the printed texts, and how far its lines are apart; fonts may be a little wider than our estimate."""
-TEXT_LINES = 3
+SMALL, READABLE, LINE, SLACK = 10.0, 11.5, 1.2, 1.04
+"""Type on parties and on events, and how far its lines are apart; fonts may be a little wider than our estimate."""
+POLICY_LINES, BONUS_LINES, EVENT_LINES = 2, 2, 5
 CHAIR_WIDTH = 1.5
 """Of the place with the chair, in widths of a party."""
 STANDINGS_IN_A_ROW = 2
@@ -92,16 +92,17 @@ def _draw_party(picture: Picture, x: float, y: float, width: float, view: PartyV
         at = x + 58 + i * step
         draw_delegate(picture, at, y + 50, 19, owner)
         picture.text(at + 10, y + 51, str(n), 12, WHITE, "start", bold=True)
-    _printed(picture, x + 8, y + 79, width - 16, f"Policy: {view.policy}", PALE, TEXT_LINES)
-    _printed(picture, x + 8, y + 79 + TEXT_LINES * LINE, width - 16, f"Bonus: {view.bonus}", PALE, TEXT_LINES - 1)
+    _printed(picture, x + 8, y + 79, width - 16, f"Policy: {view.policy}", SMALL, POLICY_LINES)
+    _printed(picture, x + 8, y + 105, width - 16, f"Bonus: {view.bonus}", SMALL, BONUS_LINES)
 
 
-def _printed(picture: Picture, x: float, y: float, width: float, text: str, ink: str, most: int) -> None:
+def _printed(picture: Picture, x: float, y: float, width: float, text: str, size: float, most: int) -> None:
     """A text in at most so many lines; the rest is cut off in the last one."""
-    lines = wrapped(text, SMALL, width / SLACK)
-    shown = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    for i, line in enumerate(shown):
-        picture.text(x, y + i * LINE, line, SMALL, ink, "start", max_width=width)
+    lines = wrapped(text, size, width / SLACK)
+    if len(lines) > most:
+        lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+    for i, line in enumerate(lines):
+        picture.text(x, y + i * size * LINE, line, size, PALE, "start", max_width=width)
 
 
 def _draw_chair(picture: Picture, x: float, y: float, width: float, committee: Committee) -> None:
@@ -135,4 +136,4 @@ def _draw_event(picture: Picture, x: float, y: float, width: float, view: EventV
         picture.rect(right, y + 7, wide, 16, PARTY_COLOURS[party], rounding=8)
         picture.text(right + wide / 2, y + 15, name, SMALL, WHITE, bold=True)
         right -= 4
-    _printed(picture, x + 10, y + 54, width - 20, view.does, PALE, 5)
+    _printed(picture, x + 10, y + 54, width - 20, view.does, READABLE, EVENT_LINES)

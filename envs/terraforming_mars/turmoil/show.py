@@ -80,12 +80,10 @@ def policy_text(party: Party) -> str:
 
 
 def occurrence(steps: Steps) -> str:
-    """What happens, one thing after the other. Who is meant is said once."""
-    texts = [step_text(step) for step in steps]
+    """What happens, one thing after the other; the first player decides for nobody. That everybody is meant is said once."""
+    texts = [f"{'first player: ' if step.row.asks else ''}{step_text(step)}" for step in steps]
     pairs = zip(["", *texts], texts, strict=False)
-    return "; ".join(
-        text.removeprefix(EVERYBODY) if before.startswith(EVERYBODY) else text for before, text in pairs
-    )
+    return "; ".join(text.removeprefix(EVERYBODY) if before.startswith(EVERYBODY) else text for before, text in pairs)
 
 
 @dataclass(frozen=True)
@@ -123,9 +121,7 @@ class PartyView:
         """The leader first."""
         if self.leader is None:
             return "no delegates"
-        others = [
-            f"{seat_name(owner)} {n}" for owner, n in enumerate(self.delegates) if n > 0 and owner != self.leader
-        ]
+        others = [f"{seat_name(owner)} {n}" for owner, n in enumerate(self.delegates) if n > 0 and owner != self.leader]
         return ", ".join([f"{seat_name(self.leader)} leads with {self.delegates[self.leader]}", *others])
 
     @property
@@ -192,9 +188,7 @@ class Standing:
 
     @property
     def text(self) -> str:
-        return (
-            f"delegates: {self.lobby} in the lobby, {self.reserve} in the reserve   influence: {self.influence}"
-        )
+        return f"delegates: {self.lobby} in the lobby, {self.reserve} in the reserve   influence: {self.influence}"
 
     def draw(self, picture: Picture, end: float, y: float) -> float:
         return drawing.draw_standing(picture, end, y, self)
