@@ -9,7 +9,7 @@ from typing import Any
 from regolith.envs.terraforming_mars.language.card import Need, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.operation import Family, check_family, operation
-from regolith.envs.terraforming_mars.language.phrases import amount, branch_text, change, per, some, title, word
+from regolith.envs.terraforming_mars.language.phrases import amount, branch_text, change, per, title, word
 from regolith.envs.terraforming_mars.language.steps import Step, steps
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.turmoil.words import Party
