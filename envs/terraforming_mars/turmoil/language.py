@@ -202,14 +202,6 @@ def party(of: Party) -> Requirement:
     return Requirement(Need.PARTY, 1, what=of)
 
 
-def chairman() -> Requirement:
-    return Requirement(Need.CHAIRMAN, 1)
-
-
-def party_leaders(least: int) -> Requirement:
-    return Requirement(Need.PARTY_LEADERS, least)
-
-
 def party_name(of: Any) -> str:
     return title(Party(of))
 
