@@ -410,6 +410,7 @@ def test_pieces_are_drawn_in_their_party() -> None:
                 s.delegates[party, 1] = 2
             else:
                 s.leader[party] = 1
+            before[:HEIGHT] = picture(s, None).rgb()[:HEIGHT]  # leaders score, which mats tell
             left, top, right, bottom = changes(before, s)
             assert party * wide <= left - BOARDS_LEFT < right - BOARDS_LEFT <= (party + 1) * wide, (party, field)
             assert HEIGHT <= top < bottom < HEIGHT + drawing.PARTY_HEIGHT
