@@ -340,6 +340,7 @@ def packed(players: int, *, colonies: bool) -> Any:
         )
     s.reserve[NEUTRAL] = NEUTRAL_DELEGATES
     s.dominant, s.chairman = s.ruling, players - 1
+    s.passed[:players], s.first_player = 1, s.player  # every flag of a mat, as in a draft
     reveal(s, current=LONGEST[0], coming=LONGEST[1], distant=LONGEST[2])
     return s
 
