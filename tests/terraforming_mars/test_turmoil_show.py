@@ -340,6 +340,7 @@ def packed(players: int, *, colonies: bool) -> Any:
         )
     s.reserve[NEUTRAL] = NEUTRAL_DELEGATES
     s.dominant, s.chairman = s.ruling, players - 1
+    s.passed[:players], s.first_player = 1, s.player  # every flag of a mat, as in a draft
     reveal(s, current=LONGEST[0], coming=LONGEST[1], distant=LONGEST[2])
     return s
 
@@ -410,6 +411,7 @@ def test_pieces_are_drawn_in_their_party() -> None:
                 s.delegates[party, 1] = 2
             else:
                 s.leader[party] = 1
+            before[:HEIGHT] = picture(s, None).rgb()[:HEIGHT]  # leaders score, which mats tell
             left, top, right, bottom = changes(before, s)
             assert party * wide <= left - BOARDS_LEFT < right - BOARDS_LEFT <= (party + 1) * wide, (party, field)
             assert HEIGHT <= top < bottom < HEIGHT + drawing.PARTY_HEIGHT
