@@ -577,6 +577,14 @@ def test_cards_without_anything_get_nothing_from_sponsors_and_floaters_are_lost_
     assert [changed(before, s, player) for player in range(2)] == [{"Dirigibles": 1}, {}]
 
 
+def test_nobody_is_asked_where_nothing_goes() -> None:
+    s = sitting("Dirigibles", "Floating Habs")
+    assert happens(s, Event.CLOUD_SOCIETIES) == [], "without influence no floater is left to be put anywhere"
+    give_influence(s, 0, 1)
+    assert happens(s, Event.CLOUD_SOCIETIES) == [(0, Kind.CARD)]
+    assert s.resources[[NUMBER["Dirigibles"], NUMBER["Floating Habs"]]].tolist() == [3, 2]
+
+
 def test_cards_are_discarded_by_their_owners() -> None:
     s = sitting()
     hand(s, 0, 3)
