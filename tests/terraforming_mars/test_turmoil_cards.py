@@ -7,11 +7,17 @@ from typing import Any
 import pytest
 
 from regolith.envs.terraforming_mars.actions import PASS, STANDARD, step
+from regolith.envs.terraforming_mars.boxes import CARRIERS
 from regolith.envs.terraforming_mars.hooks import influence, parties_with_delegate
+from regolith.envs.terraforming_mars.language.box import Carrier
 from regolith.envs.terraforming_mars.language.card import Need
-from regolith.envs.terraforming_mars.language.tables import numbered
+from regolith.envs.terraforming_mars.language.stock import lose_production
+from regolith.envs.terraforming_mars.language.tables import build, numbered
 from regolith.envs.terraforming_mars.machine.allowed import may_act, may_play
+from regolith.envs.terraforming_mars.machine.run import run
+from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin
 from regolith.envs.terraforming_mars.player.hand_value import NEVER, delay
+from regolith.envs.terraforming_mars.rooms import CARRIERS as CARRIER_ROOM
 from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, MARS_SPACES, NEUTRAL, NOBODY
 from regolith.envs.terraforming_mars.rules.drawing import take_in_hand
 from regolith.envs.terraforming_mars.rules.placement import put_tile
@@ -34,6 +40,7 @@ from regolith.envs.terraforming_mars.words import (
     MC,
     OXYGEN,
     PLANTS,
+    STEEL,
     WILD,
     Resource,
     SpaceKind,
@@ -481,7 +488,21 @@ def test_lakefront_resorts_raise_their_production() -> None:
     assert s.production[:2, MC].tolist() == [1, 0]
 
 
-# Words that no card uses yet, or that a party uses.
+# Words that a party uses, or that no card uses in every way.
+
+LOSES = FIRST_CARRIER + CARRIER_ROOM - 1
+OWN_TABLE = build(
+    numbered(), {**CARRIERS, LOSES: Carrier("loses", (lose_production(MC, 3), lose_production(STEEL, 1)))}
+)
+
+
+@pytest.mark.parametrize(("before", "after"), [((5, 2), (2, 1)), ((2, 0), (0, 0)), ((-3, 1), (-3, 0))])
+def test_only_production_above_0_is_lost(before: tuple[int, int], after: tuple[int, int]) -> None:
+    s, t = sitting(), OWN_TABLE[0]
+    s.production[0, [MC, STEEL]] = before
+    begin(s, t.carrier_row[LOSES - FIRST_CARRIER], LOSES, 0)
+    run(t, s, NOT_ASKED)
+    assert tuple(s.production[0, [MC, STEEL]]) == after
 
 
 def test_a_metal_is_worth_more_while_a_party_that_says_so_is_in_force() -> None:
