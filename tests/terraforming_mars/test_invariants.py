@@ -91,10 +91,19 @@ IN_A_DECISION = (
 """What can be wrong only while somebody chooses."""
 OF_COLONIES = (Broken.COLONY_TILE, Broken.COLONY, Broken.TRADE_FLEET, Broken.KINDS_OF_TAGS)
 """What can be wrong only with that box: `test_colonies.py` and its neighbours look at it."""
+OF_TURMOIL = (
+    Broken.DELEGATE_COUNT,
+    Broken.PARTY_LEADER,
+    Broken.DOMINANT_PARTY,
+    Broken.GLOBAL_EVENT,
+    Broken.POLICY,
+)
+"""The same: `test_turmoil_invariants.py`."""
+ONLY_SOMETIMES = IN_A_DECISION + OF_COLONIES + OF_TURMOIL
 
 
 @pytest.mark.parametrize(
-    "wrong", [wrong for wrong in Broken if wrong != Broken.NOTHING and wrong not in IN_A_DECISION + OF_COLONIES]
+    "wrong", [wrong for wrong in Broken if wrong != Broken.NOTHING and wrong not in ONLY_SOMETIMES]
 )
 def test_what_is_broken_is_noticed(wrong: Broken) -> None:
     s = midgame()[0]

@@ -77,13 +77,14 @@ def test_what_is_not_given_fits_what_is() -> None:
         ("Beginner Corporation", {"beginner_corporation": True, "prelude": False}),
         ("Beginner Corporation", {"beginner_corporation": True, "venus": False}),
         (
-            "needs prelude=False, venus=False, colonies=False and initial_draft=False",
+            "needs prelude=False, venus=False, colonies=False, turmoil=False, promos=False and initial_draft=False",
             {"beginner_corporation": True, "prelude": False, "venus": False, "initial_draft": True},
         ),
         ("belongs to Colonies", {"colony_corporations": True}),
         ("belongs to Colonies", {"colony_tiles": "luna"}),
         ("there is no colony tile 'moon'; tiles: callisto, ceres", {"colonies": True, "colony_tiles": "luna+moon"}),
         ("each colony tile is there once", {"colonies": True, "colony_tiles": "luna+Luna"}),
+        ("all promo cards belong to Turmoil: promos needs turmoil=True", {"promos": True}),
         ("belongs to Venus Next", {"world_government": True, "venus": False}),
     ],
 )
