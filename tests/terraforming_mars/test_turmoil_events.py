@@ -229,7 +229,7 @@ def value(n: int | Fact, seat: Seat) -> int:
         return n
     if n.get("per") == "influence":
         return int(n["each"]) * seat.influence
-    things = n["base"] if "base" in n else seat.counts[n["per"]]
+    things = int(n["base"]) if "base" in n else seat.counts[n["per"]]
     things = max(0, min(things, n.get("cap", things)) + n.get("plus_influence", 0) * seat.influence)
     return int(n.get("each", 1)) * things // int(n.get("every", 1))
 
