@@ -29,13 +29,14 @@ def between_actions(seed: int = 3, **options: Any) -> Any:
     raise AssertionError("no such position")
 
 
-def party(s: Any, *, empty: bool) -> int:
-    return next(p for p in range(PARTIES) if (s.leader[p] == NOBODY) == empty and p != s.dominant)
+def led(s: Any) -> int:
+    """A party that is not dominant and has a leader."""
+    return next(p for p in range(PARTIES) if s.leader[p] != NOBODY and p != s.dominant)
 
 
 def move(s: Any, wrong: int) -> None:
     """Delegates of the neutral reserve go to a party, whose leader stays who he is."""
-    where = party(s, empty=False)
+    where = led(s)
     s.leader[where] = NEUTRAL
     taken = min(wrong, int(s.reserve[NEUTRAL]))
     s.delegates[where, NEUTRAL] += taken
@@ -53,12 +54,18 @@ def too_few_to_lead(s: Any) -> None:
     s.reserve[1] -= 2
 
 
+def led_by_nobody_there(s: Any) -> None:
+    where = led(s)
+    s.reserve += s.delegates[where]
+    s.delegates[where] = 0
+
+
 SPOILT: dict[str, tuple[Broken, Spoil]] = {
     "a delegate too many": (Broken.DELEGATE_COUNT, lambda s: s.reserve.__setitem__(0, s.reserve[0] + 1)),
     "a delegate lost": (Broken.DELEGATE_COUNT, lambda s: s.reserve.__setitem__(NEUTRAL, s.reserve[NEUTRAL] - 1)),
     "two chairmen's markers": (Broken.DELEGATE_COUNT, lambda s: setattr(s, "chairman", (s.chairman + 1) % 2)),
     "a player who is not there": (Broken.DELEGATE_COUNT, lambda s: s.lobby.__setitem__(4, 1)),
-    "a leader of nobody": (Broken.PARTY_LEADER, lambda s: s.leader.__setitem__(party(s, empty=True), 0)),
+    "a leader of nobody": (Broken.PARTY_LEADER, led_by_nobody_there),
     "nobody leads": (Broken.PARTY_LEADER, lambda s: s.leader.__setitem__(int(s.dominant), NOBODY)),
     "a leader with fewer": (Broken.PARTY_LEADER, too_few_to_lead),
     "a greater party": (Broken.DOMINANT_PARTY, lambda s: move(s, 9)),
@@ -108,7 +115,10 @@ def test_what_is_broken_is_noticed(name: str) -> None:
 def test_without_the_box_nothing_of_it_is_used(field: str, place: Any) -> None:
     s = deal(2)[0]
     assert broken(T, s) == Broken.NOTHING
-    s[field][place] = 1
+    if place == ():
+        s[field] = 1
+    else:
+        s[field][place] = 1
     assert Broken(broken(T, s)) == Broken.BOX_NOT_IN_THE_GAME
 
 

@@ -99,10 +99,12 @@ def fee_can_be_paid(t: Table, s: Record, player: int, tile: int) -> bool:
     """Whether the rating that building on a tile brings can be paid for, besides what is kept for more."""
     if s.rating_fee == 0:
         return True
+    oceans = int(s.ahead_track[Track.OCEANS])
     no_fees_ahead(s)
     foresee_rating_of_building(t, s, tile)
     enough = can_pay_fees(t, s, player, NONE, 0)
     no_fees_ahead(s)
+    s.ahead_track[Track.OCEANS] = oceans
     return enough
 
 

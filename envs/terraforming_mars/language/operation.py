@@ -93,6 +93,10 @@ class Branching(IntEnum):
     CHOSEN = 1
     CONDITION = 2
     CHANCE = 3
+    EVERYBODY = 4
+    """Each player takes it."""
+    RANK = 5
+    """Each player takes the one of his place."""
 
 
 class Beyond(IntEnum):

@@ -10,7 +10,7 @@ from regolith.envs.terraforming_mars.language.operation import Branching, Family
 from regolith.envs.terraforming_mars.machine import box_families, conditions
 from regolith.envs.terraforming_mars.machine.ahead import branch_possible, nothing_ahead
 from regolith.envs.terraforming_mars.machine.stock import metal_accepted
-from regolith.envs.terraforming_mars.rooms import END, FIRST_CORPORATION, NONE, TAGS, TRACKS
+from regolith.envs.terraforming_mars.rooms import END, FIRST_CORPORATION, NONE, TAGS
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.rating_fee import (
     can_pay_fees,
@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.rules.rating_fee import (
     foresee_tile,
     foresee_track,
     no_fees_ahead,
+    no_tracks_ahead,
 )
 from regolith.envs.terraforming_mars.rules.supply import GIFT
 from regolith.envs.terraforming_mars.state import Frame, Lies
@@ -87,8 +88,7 @@ def foresee_cheapest(t: Table, s: Record, player: int, card: int, row: int) -> N
         if least == NONE or steps < least:
             least = steps
         s.ahead_rating, s.ahead_spent, s.ahead_heat = before, spent, heat
-        for i in range(TRACKS):
-            s.ahead_track[i] = track[i]
+        s.ahead_track[:] = track
     s.ahead_rating += max(0, least)
 
 
@@ -114,10 +114,12 @@ def fees_payable(t: Table, s: Record, player: int, card: int, row: int, what: in
     """Whether all steps of rating that a program certainly brings can be paid for, besides a price."""
     if s.rating_fee == 0:
         return True
+    track = s.ahead_track.copy()
     no_fees_ahead(s)
     foresee(t, s, player, card, row, 0)
     enough = can_pay_fees(t, s, player, what, cost)
     no_fees_ahead(s)
+    s.ahead_track[:] = track
     return enough
 
 
@@ -137,11 +139,12 @@ def foresee_frame(t: Table, s: Record, g: int, row: int) -> None:
 def kept_for_fees(t: Table, s: Record, f: int) -> int:
     """MC that the player whose turn it is must keep while an effect is carried out: for its further steps, and for all effects below.
 
-    A tile to be placed is a further step itself. Nothing is kept for effects that waited for something: they bring what can be paid.
+    The tracks foreseen stay, so that what is chosen now counts besides. A tile to be placed is a further step itself. Nothing is kept for effects that waited for something: they bring what can be paid.
     """
     player = s.stack[f, Frame.PLAYER]
     if s.rating_fee == 0 or player != s.turn:
         return 0
+    no_tracks_ahead(s)
     no_fees_ahead(s)
     for g in range(f, -1, -1):
         row = s.stack[g, Frame.ROW]

@@ -21,6 +21,7 @@ from regolith.envs.terraforming_mars.rules.price import (
     units,
     worth_from,
 )
+from regolith.envs.terraforming_mars.rules.rating_fee import no_tracks_ahead
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.state import Frame, Mode
 from regolith.envs.terraforming_mars.words import Resource
@@ -94,8 +95,9 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
 @kernel
 def make_rating_step(t: Table, s: Record, f: int, player: int) -> None:
     """A step of rating with its fee, if the player has the money and needs it for no other step that is certain."""
-    fee = int(s.rating_fee)
-    if money(t, s, player) - kept_for_fees(t, s, f) >= fee:
+    fee, kept = int(s.rating_fee), kept_for_fees(t, s, f)
+    no_tracks_ahead(s)
+    if money(t, s, player) - kept >= fee:
         s.rating[player] += 1
         s.rating_rose[player] = 1
         push(s, t.pay_row, NONE, player, fee, NONE, Mode.WHOLE)

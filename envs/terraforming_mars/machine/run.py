@@ -25,6 +25,7 @@ from regolith.envs.terraforming_mars.rooms import END, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.drawing import stop_looking
 from regolith.envs.terraforming_mars.rules.price import heat_at_hand
+from regolith.envs.terraforming_mars.rules.rating_fee import no_tracks_ahead
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import Frame, Kind, Mode
 from regolith.envs.terraforming_mars.words import Resource
@@ -91,7 +92,9 @@ def offer_choices(t: Table, s: Record, f: int) -> None:
         return
     s.ahead_kept = kept_for_fees(t, s, f)
     offer_of_family(t, s, f, row)
-    s.ahead_kept = 0
+    if s.rating_fee > 0:
+        s.ahead_kept = 0
+        no_tracks_ahead(s)
     declines = t.op_declines[t.op[row]]
     some_chosen = s.stack[f, Frame.TURN] > 0
     if mode == Mode.OPTIONAL or declines == Declines.ALWAYS or (declines == Declines.AFTER_ONE and some_chosen):

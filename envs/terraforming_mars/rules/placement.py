@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
 OCEAN_MC = 2
-"""For each ocean that the new tile touches."""
+"""For each ocean that a new tile touches, unless a card says otherwise."""
 SOUTH_POLE_COST = 6
 
 
@@ -104,7 +104,8 @@ def free(t: Table, s: Record, player: int, space: int) -> bool:
 @kernel
 def south_pole_cost(t: Table, s: Record) -> int:
     """With the fee for the rating that its ocean brings."""
-    return SOUTH_POLE_COST + (0 if complete(t, s, Track.OCEANS) else int(s.rating_fee))
+    oceans = s.track[Track.OCEANS] + s.ahead_track[Track.OCEANS]
+    return SOUTH_POLE_COST + (int(s.rating_fee) if oceans < t.track_end[Track.OCEANS] else 0)
 
 
 @kernel
@@ -134,6 +135,12 @@ def can_place(t: Table, s: Record, player: int, tile: int, where: int) -> bool:
         if free(t, s, player, space) and fits(t, s, player, space, rule):
             return True
     return False
+
+
+@kernel
+def mc_beside_ocean(t: Table, s: Record, player: int) -> int:
+    """For each ocean that a new tile of the player touches."""
+    return OCEAN_MC + rule_of(t, s, player, Rule.OCEAN_BONUS, NONE)
 
 
 @kernel
@@ -174,7 +181,7 @@ def put_tile(t: Table, s: Record, player: int, space: int, tile: int) -> None:
     for i in range(MOST_NEIGHBOURS):
         other = t.neighbours[space, i]
         if other != NONE and s.tile[other] == Tile.OCEAN_TILE:
-            gain(s, player, Resource.MC, OCEAN_MC + rule_of(t, s, player, Rule.OCEAN_BONUS, NONE))
+            gain(s, player, Resource.MC, mc_beside_ocean(t, s, player))
     if t.space_ocean[s.map, space] and not complete(t, s, Track.OCEANS):
         begin(s, t.ocean_row, NONE, player)
         begin(s, t.south_pole_row, NONE, player)

@@ -17,9 +17,14 @@ if TYPE_CHECKING:
 
 
 @kernel
-def no_fees_ahead(s: Record) -> None:
+def no_tracks_ahead(s: Record) -> None:
     for track in range(TRACKS):
         s.ahead_track[track] = 0
+
+
+@kernel
+def no_fees_ahead(s: Record) -> None:
+    """Nothing is foreseen but the tracks, as effects under way will leave them."""
     s.ahead_rating = 0
     s.ahead_spent = 0
     s.ahead_spent_on = 0

@@ -29,7 +29,7 @@ from regolith.envs.terraforming_mars.rooms import (
 )
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost
-from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
+from regolith.envs.terraforming_mars.rules.placement import mc_beside_ocean
 from regolith.envs.terraforming_mars.rules.price import (
     MEANS_CARDS,
     MEANS_HEAT,
@@ -97,7 +97,7 @@ def _space(s: np.record, space: int) -> str:
         beside = [int(other) for other in T.neighbours[space] if other != NONE]
         oceans = sum(int(s.tile[other]) == Tile.OCEAN_TILE for other in beside)
         if oceans:
-            gives.append(f"{OCEAN_MC * oceans} MC from oceans")
+            gives.append(f"{mc_beside_ocean(T, s, int(s.player)) * oceans} MC from oceans")
         if ask.mode == Mode.FOR_NOBODY:
             gives = []
     return space_label(s, space) + (f" ({', '.join(gives)})" if gives else "")

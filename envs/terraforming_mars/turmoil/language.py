@@ -8,9 +8,9 @@ from typing import Any
 
 from regolith.envs.terraforming_mars.language.card import Need, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
-from regolith.envs.terraforming_mars.language.operation import Family, check_family, operation
+from regolith.envs.terraforming_mars.language.operation import Branching, Family, check_family, operation
 from regolith.envs.terraforming_mars.language.phrases import amount, branch_text, change, per, title, word
-from regolith.envs.terraforming_mars.language.steps import Step, Steps, steps
+from regolith.envs.terraforming_mars.language.steps import Step, steps
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.turmoil.words import Party
 from regolith.envs.terraforming_mars.words import MC, CardResource, Track
@@ -107,12 +107,14 @@ operation(
     lambda step: f"everybody: {branch_text(step.branches[0])}",
     counted=False,
     branches=(1, 1),
+    branching=Branching.EVERYBODY,
 )
 operation(
     Turmoil.RANK,
     rank_text,
     {"least": int, "alone_first": int, "alone_second": int | None},
     branches=(1, 2),
+    branching=Branching.RANK,
 )
 operation(Turmoil.LOWER_TRACK, lambda step: f"lower {word(step['track'])} {amount(step, 'steps')}", {"track": Track})
 operation(
@@ -157,15 +159,6 @@ def take_chair() -> Step:
 
 def everybody(does: Step | Iterable[Step]) -> Step:
     return Step(Turmoil.EVERYBODY, branches=(steps(does),))
-
-
-def branch_of_everybody(step: Step) -> Steps:
-    """What everybody does in a step; nothing if it is no such step."""
-    return step.branches[0] if step.op == Turmoil.EVERYBODY else ()
-
-
-def is_rank(step: Step) -> bool:
-    return step.op == Turmoil.RANK
 
 
 def rank(

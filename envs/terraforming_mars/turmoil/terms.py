@@ -15,7 +15,6 @@ from regolith.envs.terraforming_mars.language.operation import Branching
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.player.card_worth import Held, Sum, brought
 from regolith.envs.terraforming_mars.rooms import GLOBAL_EVENTS, NONE, PARTIES, RESOURCES, room
-from regolith.envs.terraforming_mars.turmoil.language import branch_of_everybody, is_rank
 from regolith.envs.terraforming_mars.turmoil.words import FIRST_PARTY, MOST_TERMS, TermFor
 
 if TYPE_CHECKING:
@@ -43,10 +42,11 @@ def worth_of(steps: Steps) -> Sum:
 def terms(does: Steps) -> Iterator[Term]:
     """Of a program: what everybody does, and what the first places get. What happens on Mars is nobody's."""
     for step in does:
-        if is_rank(step):
+        if step.row.branching == Branching.RANK:
             for whom, branch in zip((TermFor.FIRST, TermFor.SECOND), step.branches, strict=False):
                 yield Term(step, worth_of(branch), whom)
-        for inner in branch_of_everybody(step):
+        everybody = step.branches[0] if step.row.branching == Branching.EVERYBODY else ()
+        for inner in everybody:
             if inner.row.branching == Branching.CONDITION:
                 yield Term(inner, worth_of(inner.branches[0]), least=inner["least"])
             elif inner.row.branching == Branching.NONE:
