@@ -139,7 +139,8 @@ def foresee_frame(t: Table, s: Record, g: int, row: int) -> None:
 def kept_for_fees(t: Table, s: Record, f: int) -> int:
     """MC that the player whose turn it is must keep while an effect is carried out: for its further steps, and for all effects below.
 
-    The tracks foreseen stay, so that what is chosen now counts besides. A tile to be placed is a further step itself. Nothing is kept for effects that waited for something: they bring what can be paid.
+    The tracks foreseen stay, so that what is chosen now counts besides. A tile to be placed is a further step itself. Nothing is kept
+    for effects that waited for something: they bring what can be paid.
     """
     player = s.stack[f, Frame.PLAYER]
     if s.rating_fee == 0 or player != s.turn:
