@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, answer_of, legal
-from regolith.envs.terraforming_mars.machine.ahead import may_play
+from regolith.envs.terraforming_mars.machine.allowed import may_play
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED
 from regolith.envs.terraforming_mars.rooms import END, FIRST_CORPORATION
