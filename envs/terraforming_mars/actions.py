@@ -8,8 +8,17 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
-from regolith.envs.terraforming_mars.hooks import begin_trade, mark_trades
-from regolith.envs.terraforming_mars.machine.ahead import may_act, may_play, nothing_ahead
+from regolith.envs.terraforming_mars.hooks import (
+    begin_trade,
+    lobby,
+    mark_lobbying,
+    mark_policy,
+    mark_trades,
+    send_from_reserve,
+    use_policy,
+)
+from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
+from regolith.envs.terraforming_mars.machine.allowed import may_act, may_play
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, MOST_AMOUNT, NOT_ASKED, begin, push
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -60,14 +69,13 @@ CONVERT_HEAT = ACTIONS.add("convert heat", 1, "heat into a step of temperature")
 MILESTONE = ACTIONS.add("milestone", GOALS, "claim this milestone")
 AWARD = ACTIONS.add("award", GOALS, "fund this award")
 COLONY = ACTIONS.add("colony", COLONY_TILES, "trade with this colony tile, or choose it")
-PARTY = ACTIONS.add("party", PARTIES, "send the delegate of the lobby to this party, or choose it", reserved=True)
-RESERVE = ACTIONS.add("delegate from reserve", PARTIES, "send a delegate of the reserve to this party", reserved=True)
-POLICY = ACTIONS.add("policy", PARTIES, "use the action of this ruling party", reserved=True)
+PARTY = ACTIONS.add("party", PARTIES, "send the delegate of the lobby to this party, or choose it")
+RESERVE = ACTIONS.add("delegate from reserve", PARTIES, "send a delegate of the reserve to this party")
+POLICY = ACTIONS.add("policy", PARTIES, "use the action of this ruling party")
 DELEGATE = ACTIONS.add(
     "delegate",
     PARTIES * (PLAYERS + 1),
     "choose a delegate in a party: for each party one of each player, one neutral",
-    reserved=True,
 )
 UNDERGROUND = ACTIONS.add(
     "underground", MARS_SPACES, "identify, excavate, claim or give back the token under this space", reserved=True
@@ -93,6 +101,8 @@ for _kind, _block in (
     (Kind.BLOCK, BLOCK),
     (Kind.PAYMENT, AMOUNT),
     (Kind.COLONY, COLONY),
+    (Kind.PARTY, PARTY),
+    (Kind.DELEGATE, DELEGATE),
 ):
     BLOCK_OF_KIND[_kind] = _block
 
@@ -138,6 +148,8 @@ def legal_turn(t: Table, s: Record, mask: Any) -> None:
         if funds and may_fund(s, i):
             mask[AWARD + i] = 1
     mark_trades(t, s, player, mask[COLONY : COLONY + COLONY_TILES])
+    mark_lobbying(t, s, player, mask[PARTY : PARTY + PARTIES], mask[RESERVE : RESERVE + PARTIES])
+    mark_policy(t, s, player, mask[POLICY : POLICY + PARTIES])
     nothing_ahead(s)
 
 
@@ -176,6 +188,12 @@ def take_action(t: Table, s: Record, player: int, action: int) -> None:
         push(s, t.pay_row, NONE, player, MILESTONE_COST, NONE, Mode.WHOLE)
     elif COLONY <= action < COLONY + COLONY_TILES:
         begin_trade(t, s, player, action - COLONY)
+    elif PARTY <= action < PARTY + PARTIES:
+        lobby(s, player, action - PARTY)
+    elif RESERVE <= action < RESERVE + PARTIES:
+        send_from_reserve(t, s, player, action - RESERVE)
+    elif POLICY <= action < POLICY + PARTIES:
+        use_policy(t, s, player)
     elif action == CONVERT_HEAT:
         begin(s, t.convert_heat_row, NONE, player)
     elif action == CONVERT_PLANTS:

@@ -15,6 +15,9 @@ from regolith.envs.terraforming_mars.colonies import observation as colony_obser
 from regolith.envs.terraforming_mars.colonies import rules as colonies
 from regolith.envs.terraforming_mars.rooms import COLONY_TILES, SOLAR_STEPS, room
 from regolith.envs.terraforming_mars.rules.broken import Broken
+from regolith.envs.terraforming_mars.turmoil import invariants as turmoil_invariants
+from regolith.envs.terraforming_mars.turmoil import observation as turmoil_observation
+from regolith.envs.terraforming_mars.turmoil import rules as turmoil
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
 
@@ -28,7 +31,8 @@ class SolarStep(IntEnum):
     NOT_BEGUN = 0
     WORLD_GOVERNMENT = 1
     COLONY_PRODUCTION = 2
-    DONE = 3
+    TURMOIL = 3
+    DONE = 4
 
 
 room("steps of the solar phase", len(SolarStep), SOLAR_STEPS)
@@ -39,6 +43,8 @@ def set_up(t: Table, s: Record) -> None:
     """Before anything is dealt."""
     if s.box[CardSet.COLONIES]:
         colonies.setup(t, s)
+    if s.box[CardSet.TURMOIL]:
+        turmoil.setup(t, s)
 
 
 @kernel
@@ -88,6 +94,67 @@ def track_raised(t: Table, s: Record, player: int, track: int) -> None:
 
 
 @kernel
+def rating_beside_track(s: Record, track: int, at: int) -> int:
+    """Steps of rating that a step of a track brings its player besides its own."""
+    return venus.rating_beside_track(track, at) if s.box[CardSet.VENUS] else 0
+
+
+@kernel
+def actions_begin(t: Table, s: Record) -> None:
+    """The action phase begins."""
+    if s.box[CardSet.TURMOIL]:
+        turmoil.actions_begin(t, s)
+
+
+@kernel
+def actions_end(s: Record) -> None:
+    """Everybody has passed."""
+    if s.box[CardSet.TURMOIL]:
+        turmoil.actions_end(s)
+
+
+@kernel
+def mark_lobbying(t: Table, s: Record, player: int, from_lobby: Any, from_reserve: Any) -> None:
+    """The parties that the player may send a delegate to as an action."""
+    if s.box[CardSet.TURMOIL]:
+        if turmoil.may_lobby(s, player):
+            from_lobby[:] = 1
+        if turmoil.may_send_from_reserve(t, s, player):
+            from_reserve[:] = 1
+
+
+@kernel
+def lobby(s: Record, player: int, party: int) -> None:
+    if s.box[CardSet.TURMOIL]:
+        turmoil.lobby(s, player, party)
+
+
+@kernel
+def send_from_reserve(t: Table, s: Record, player: int, party: int) -> None:
+    if s.box[CardSet.TURMOIL]:
+        turmoil.send_from_reserve(t, s, player, party)
+
+
+@kernel
+def mark_policy(t: Table, s: Record, player: int, mask: Any) -> None:
+    """The action of the ruling party, if the player may take it."""
+    if s.box[CardSet.TURMOIL] and turmoil.may_use_policy(t, s, player):
+        mask[s.ruling] = 1
+
+
+@kernel
+def use_policy(t: Table, s: Record, player: int) -> None:
+    if s.box[CardSet.TURMOIL]:
+        turmoil.use_policy(t, s, player)
+
+
+@kernel
+def points_of_boxes(s: Record, player: int) -> int:
+    """Victory points for things of boxes that are no cards."""
+    return turmoil.points(s, player) if s.box[CardSet.TURMOIL] else 0
+
+
+@kernel
 def solar(t: Table, s: Record) -> bool:
     """Begin the next step of the solar phase; False when all are done."""
     s.solar_step += 1
@@ -97,6 +164,9 @@ def solar(t: Table, s: Record) -> bool:
     elif s.solar_step == SolarStep.COLONY_PRODUCTION:
         if s.box[CardSet.COLONIES]:
             colonies.produce(s)
+    elif s.solar_step == SolarStep.TURMOIL:
+        if s.box[CardSet.TURMOIL]:
+            turmoil.begin_phase(t, s)
     return s.solar_step < SolarStep.DONE
 
 
@@ -114,18 +184,29 @@ def write_options(s: Record, out: Any) -> None:
 
 
 @kernel
-def write_boxes(s: Record, seat: int, out: Any) -> None:
+def write_boxes(t: Table, s: Record, seat: int, out: Any) -> None:
     """What a seat sees of the boxes, from the first piece of the observation that is theirs on."""
     if s.box[CardSet.COLONIES]:
         colony_observation.write(s, seat, out[: colony_observation.SIZE])
+    if s.box[CardSet.TURMOIL]:
+        first = colony_observation.SIZE
+        turmoil_observation.write(t, s, seat, out[first : first + turmoil_observation.SIZE])
 
 
 @kernel
 def broken_boxes(t: Table, s: Record) -> int:
     """What is wrong with the things of a box."""
+    found = Broken.NOTHING
     if s.box[CardSet.COLONIES]:
-        return colony_invariants.broken(t, s)
-    return Broken.NOTHING if colony_invariants.unused(s) else Broken.BOX_NOT_IN_THE_GAME
+        found = colony_invariants.broken(t, s)
+    elif not colony_invariants.unused(s):
+        found = Broken.BOX_NOT_IN_THE_GAME
+    if found == Broken.NOTHING:
+        if s.box[CardSet.TURMOIL]:
+            found = turmoil_invariants.broken(t, s)
+        elif not turmoil_invariants.unused(s):
+            found = Broken.BOX_NOT_IN_THE_GAME
+    return found
 
 
 @kernel

@@ -195,18 +195,19 @@ _add("trade visitor", COLONY_TILES, "my fleet 1; an opponent's: half his value a
 _add("trade fleets", 2 * PLAYERS, "for each player: fleets / 4; then for each: those at home / 4")
 _add("kinds of tags had", TAGS, "by the owner of the corporation that asks for new ones")
 
+_add("delegates", PARTIES * OWNERS, "for each party: mine, the next player's, ..., neutral ones / 7")
+_add("delegate reserve", OWNERS + PLAYERS, "mine, ... / 7, neutral ones / 14; then who has one in the lobby")
+_add("party leaders", PARTIES * OWNERS, "for each party: I, the next player, ..., neutral")
+_add("chairman", OWNERS, "I, the next player, ..., neutral")
+_add("ruling party", 2 * PARTIES, "ruling; then dominant")
+_add("influence", PLAYERS, "as it stands / 4")
+_add("policy used", PLAYERS, "has used the action of the ruling party in this generation")
+_add("rating fee", 1, "MC for each step of rating / 3")
+_add("global events", EVENTS_SHOWN * (1 + EVENT_BITS), "distant, coming, current: there is one, its number in binary")
+_add("events to come", GLOBAL_EVENTS, "in the deck")
+
 # Room for boxes to come.
 for _name, _size, _meaning in (
-    ("delegates", PARTIES * OWNERS, "for each party: mine, the next player's, ..., neutral ones / 7"),
-    ("delegate reserve", OWNERS + PLAYERS, "mine, ... / 7, neutral ones / 14; then who has one in the lobby"),
-    ("party leaders", PARTIES * OWNERS, "for each party: I, the next player, ..., neutral"),
-    ("chairman", OWNERS, "I, the next player, ..., neutral"),
-    ("ruling party", 2 * PARTIES, "ruling; then dominant"),
-    ("influence", PLAYERS, "as it stands / 4"),
-    ("policy used", PLAYERS, "has used the action of the ruling party in this generation"),
-    ("rating fee", 1, "MC for each step of rating / 3"),
-    ("global events", EVENTS_SHOWN * (1 + EVENT_BITS), "distant, coming, current: there is one, its number in binary"),
-    ("events to come", GLOBAL_EVENTS, "in the deck"),
     (
         "underground",
         (2 + TOKEN_BITS) * MARS_SPACES,
@@ -422,6 +423,6 @@ def observe(t: Table, s: Record, seat: int, out: Any) -> None:
         write_player(s, (seat + side) % s.players, side, out)
     write_cards(s, seat, out)
     write_memory(s, seat, out)
-    write_boxes(s, seat, out[OF_BOX:])
+    write_boxes(t, s, seat, out[OF_BOX:])
     if s.kind > Kind.ACTION:
         write_effect(t, s, seat, out)

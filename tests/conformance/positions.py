@@ -177,7 +177,7 @@ class PositionChecker:
         return found
 
     def check_second_source(self, record: Record, start: Any) -> Iterator[Difference]:
-        """While there is a delegate in the lobby, one of the reserve may be sent as well: that is stored as sending the first, and costs more."""
+        """Beside a delegate of the lobby one of the reserve may be sent: with the stored outcomes of the first, and for its price."""
         s, player = start[0], int(start[0].player)
         if not s.lobby[player]:
             return

@@ -27,10 +27,10 @@ from .committee import (
     without_influence,
 )
 from .delta import Ends, worth_of_metals
-from .difference import Difference, Outcome, compare, unknown_fields
+from .difference import Difference, compare, unknown_fields
 from .folder import Record
 from .paths import leaves
-from .position import Unsupported, put_in_play
+from .position import put_in_play
 
 if TYPE_CHECKING:
     from .checker import Checker

@@ -7,7 +7,7 @@ from typing import Any
 
 from regolith.envs.terraforming_mars.language import tables  # noqa: F401  (declares the operations of all boxes)
 from regolith.envs.terraforming_mars.language.operation import DECLARED
-from regolith.envs.terraforming_mars.machine.ahead import can_be_done, prelude_can_be_done
+from regolith.envs.terraforming_mars.machine.allowed import can_be_done, prelude_can_be_done
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
 
 Op: Any = SimpleNamespace(**{row.number.name: row.number for row in DECLARED.values()})

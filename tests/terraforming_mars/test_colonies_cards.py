@@ -19,7 +19,7 @@ from regolith.envs.terraforming_mars.actions import (
 )
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
 from regolith.envs.terraforming_mars.language.tables import numbered
-from regolith.envs.terraforming_mars.machine.ahead import may_act, may_play
+from regolith.envs.terraforming_mars.machine.allowed import may_act, may_play
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe

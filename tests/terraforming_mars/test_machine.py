@@ -9,7 +9,7 @@ import pytest
 
 from regolith.envs.terraforming_mars.actions import ACTIONS, AMOUNT, CARD, DECLINE, SPACE, answer_of, legal
 from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
-from regolith.envs.terraforming_mars.machine.ahead import may_play
+from regolith.envs.terraforming_mars.machine.allowed import may_play
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, push
 from regolith.envs.terraforming_mars.rooms import NONE, STACK

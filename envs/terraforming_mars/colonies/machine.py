@@ -22,13 +22,15 @@ from regolith.envs.terraforming_mars.colonies.rules import (
 )
 from regolith.envs.terraforming_mars.colonies.words import FIRST_TILE, LAST_STEP, WAYS_TO_PAY, ColonyLies, TradeFee
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
+from regolith.envs.terraforming_mars.language.mars import Mars
 from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.machine.stack import begin, next_step, offer_amounts, offer_choice, push
 from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, END, FIRST_CARRIER, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rules.rating_fee import can_pay_fees, foresee_tile, no_fees_ahead
 from regolith.envs.terraforming_mars.rules.supply import lowest_production, rule_of
 from regolith.envs.terraforming_mars.state import Frame, Mode
-from regolith.envs.terraforming_mars.words import Resource
+from regolith.envs.terraforming_mars.words import Resource, Track
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
@@ -69,6 +71,43 @@ def foresee_building(t: Table, s: Record, player: int, again: bool) -> bool:
 
 
 @kernel
+def foresee_rating_of_building(t: Table, s: Record, tile: int) -> None:
+    """Steps of rating that building on a tile brings."""
+    row = t.carrier_row[FIRST_TILE + tile - FIRST_CARRIER]
+    while t.op[row] != END:
+        if t.op[row] == Mars.PLACE:
+            foresee_tile(t, s, t.a[row], t.n[row])
+        row += 1
+
+
+@kernel
+def foresee_rating(t: Table, s: Record, player: int, row: int) -> None:
+    """If no tile but those that bring rating may be built on, the fewest steps."""
+    if t.op[row] != Colonies.BUILD_COLONY:
+        return
+    before, oceans, least = int(s.ahead_rating), int(s.ahead_track[Track.OCEANS]), NONE
+    for tile in range(TILES):
+        if may_build(s, player, tile, t.a[row] != 0):
+            foresee_rating_of_building(t, s, tile)
+            steps = int(s.ahead_rating) - before
+            least = steps if least == NONE else min(least, steps)
+            s.ahead_rating, s.ahead_track[Track.OCEANS] = before, oceans
+    s.ahead_rating += max(0, least)
+
+
+@kernel
+def fee_can_be_paid(t: Table, s: Record, player: int, tile: int) -> bool:
+    """Whether the rating that building on a tile brings can be paid for, besides what is kept for more."""
+    if s.rating_fee == 0:
+        return True
+    no_fees_ahead(s)
+    foresee_rating_of_building(t, s, tile)
+    enough = can_pay_fees(t, s, player, NONE, 0)
+    no_fees_ahead(s)
+    return enough
+
+
+@kernel
 def can_be_lowered(s: Record, tile: int) -> bool:
     return s.colony_lies[tile] == ColonyLies.AWAKE and s.colony_track[tile] > colonies_on(s, tile)
 
@@ -105,7 +144,7 @@ def offer_building(t: Table, s: Record, f: int, row: int) -> None:
     player = s.stack[f, Frame.PLAYER]
     still = mc_production_of(t, row + 1)
     for tile in range(TILES):
-        if may_build(s, player, tile, t.a[row] != 0):
+        if may_build(s, player, tile, t.a[row] != 0) and fee_can_be_paid(t, s, player, tile):
             after = s.production[player, Resource.MC] + mc_production_of_building(t, s, player, tile) + still
             if after >= lowest_production(Resource.MC):
                 offer_choice(s, tile)

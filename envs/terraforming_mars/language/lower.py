@@ -102,6 +102,7 @@ class Lowering:
         self.branches = [0]
         self.branch_start: list[int] = []
         self.counts: list[Count] = []
+        self.waits: set[int] = set()
 
     def program(self, given: Sequence[Step], carrier: int = NONE) -> int:
         """Add a program, of a card, another carrier or none, and say where it starts; the empty one is row 0."""
@@ -116,6 +117,13 @@ class Lowering:
             n = 0 if isinstance(step.n, Count) else step.n
             self._row(carrier, int(step.op), n, counted, step.operands, starts)
         self._row(carrier, END, 0, NONE, (), [])
+        return start
+
+    def waiting(self, given: Sequence[Step], carrier: int) -> int:
+        """Add the program of an effect that waits for an event."""
+        first = len(self.op)
+        start = self.program(given, carrier)
+        self.waits.update(range(first, len(self.op)))
         return start
 
     def _row(
@@ -151,6 +159,7 @@ class Lowering:
             **{name: operands[:, i] for i, name in enumerate("abcd")},
             "branch": self.branch,
             "branches": self.branches,
+            "row_waits": [row in self.waits for row in range(len(self.op))],
         }
         counts = {
             "count_what": [count.what for count in self.counts],
@@ -192,7 +201,7 @@ def lower_passives(lowering: Lowering, carriers: Mapping[int, Card | Carrier]) -
     tags = [[passive.tags.count(tag) for tag in range(TAGS)] for _, _, passive in found]
     passives = {
         "passive_carrier": [at for _, at, _ in found],
-        "passive_row": [lowering.program(passive.steps, at) for _, at, passive in found],
+        "passive_row": [lowering.waiting(passive.steps, at) for _, at, passive in found],
         "passive_tags": np.array(tags, np.int32).reshape(-1, TAGS),
         "passive_this_too": [passive.this_too for _, _, passive in found],
         "passive_optional": [passive.optional for _, _, passive in found],

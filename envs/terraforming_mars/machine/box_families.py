@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.colonies import machine as colonies
 from regolith.envs.terraforming_mars.colonies.language import FIRST as COLONIES
+from regolith.envs.terraforming_mars.turmoil import machine as turmoil
+from regolith.envs.terraforming_mars.turmoil.language import FIRST as TURMOIL
 from regolith.envs.terraforming_mars.venus import machine as venus
 
 if TYPE_CHECKING:
@@ -16,7 +18,16 @@ if TYPE_CHECKING:
 @kernel
 def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, choosing: bool) -> bool:
     """Whether a step that a box brings can be done."""
-    return t.op[row] < COLONIES or colonies.possible(t, s, player, row)
+    if t.op[row] < COLONIES:
+        return True
+    return colonies.possible(t, s, player, row) if t.op[row] < TURMOIL else turmoil.possible(t, s, player, row)
+
+
+@kernel
+def foresee_rating(t: Table, s: Record, player: int, row: int) -> None:
+    """Steps of rating that such a step will certainly bring."""
+    if COLONIES <= t.op[row] < TURMOIL:
+        colonies.foresee_rating(t, s, player, row)
 
 
 @kernel
@@ -24,8 +35,10 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
     """The choices of a step that a box brings."""
     if t.op[row] < COLONIES:
         venus.offer(t, s, row)
-    else:
+    elif t.op[row] < TURMOIL:
         colonies.offer(t, s, f, row)
+    else:
+        turmoil.offer(t, s, f, row)
 
 
 @kernel
@@ -33,11 +46,16 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     """Such a step, with the choice made."""
     if t.op[row] < COLONIES:
         venus.settle(t, s, f, row, chosen)
-    else:
+    elif t.op[row] < TURMOIL:
         colonies.settle(t, s, f, row, chosen)
+    else:
+        turmoil.settle(t, s, f, row, chosen)
 
 
 @kernel
 def do(t: Table, s: Record, f: int, row: int) -> None:
     """Such a step that asks nothing."""
-    colonies.do(t, s, f, row)
+    if t.op[row] < TURMOIL:
+        colonies.do(t, s, f, row)
+    else:
+        turmoil.do(t, s, f, row)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.choices import Choices
-from regolith.envs.terraforming_mars.machine.ahead import may_choose, may_play, may_reuse, prelude_can_be_done
+from regolith.envs.terraforming_mars.machine.allowed import may_choose, may_play, may_reuse, prelude_can_be_done
 from regolith.envs.terraforming_mars.machine.stack import begin, next_step, offer_choice, push
 from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, GOALS, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount

@@ -13,7 +13,7 @@ from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount, is_city
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.placement import can_place, offer_spaces, put_tile
-from regolith.envs.terraforming_mars.rules.supply import gain, rating_up
+from regolith.envs.terraforming_mars.rules.supply import GIFT, gain, rating_up
 from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
 from regolith.envs.terraforming_mars.state import Frame, Mode
 from regolith.envs.terraforming_mars.words import Resource, Tile, Track, Where
@@ -86,6 +86,9 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
     if op == Mars.RAISE_TRACK:
         raise_track(t, s, NOBODY if s.stack[f, Frame.MODE] == Mode.FOR_NOBODY else player, t.a[row], n)
     elif op == Mars.TERRAFORM_RATING:
-        rating_up(s, player, n)
+        rating_up(t, s, player, n)
+        if s.rating_fee > 0 and t.row_waits[row]:
+            for g in range(f + 1, s.depth):
+                s.stack[g, Frame.X] = GIFT
     elif op == Mars.CONVERT_PLANTS:
         gain(s, player, Resource.PLANTS, -s.greenery_cost[player])

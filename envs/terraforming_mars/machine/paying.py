@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.paying import Paying
-from regolith.envs.terraforming_mars.machine.stack import offer_amounts
+from regolith.envs.terraforming_mars.machine.fees import kept_for_fees
+from regolith.envs.terraforming_mars.machine.stack import offer_amounts, push
 from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.playing import enter_play, standard_project_paid
 from regolith.envs.terraforming_mars.rules.price import (
+    MEANS_HEAT,
     heat_of_unit,
     heat_source,
     means,
@@ -19,7 +21,8 @@ from regolith.envs.terraforming_mars.rules.price import (
     units,
     worth_from,
 )
-from regolith.envs.terraforming_mars.state import Frame
+from regolith.envs.terraforming_mars.rules.supply import money
+from regolith.envs.terraforming_mars.state import Frame, Mode
 from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:
@@ -43,6 +46,16 @@ def offer_for_heat(t: Table, s: Record, f: int) -> None:
 
 
 @kernel
+def kept_from_rest(t: Table, s: Record, player: int, what: int, mean: int) -> int:
+    """How much of what comes after a means of payment must be kept for fees, as far as it can be. Heat that is left keeps as well as MC."""
+    kept = int(s.ahead_kept)
+    if mean < MEANS_HEAT or kept == 0:
+        return kept
+    heat = units(t, s, player, what, MEANS_HEAT)
+    return max(0, kept - heat) if mean > MEANS_HEAT else 0
+
+
+@kernel
 def offer(t: Table, s: Record, f: int, row: int) -> None:
     """How many units of the next useful means of payment may be used; without one, MC pays the rest."""
     if t.op[row] == Paying.PAY_HEAT:
@@ -57,9 +70,9 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         have = units(t, s, player, what, mean)
         if have > 0:
             value = unit_value(t, s, player, mean)
-            missing = max(0, left - worth_from(t, s, player, what, mean + 1))
+            missing = max(0, left + kept_from_rest(t, s, player, what, mean) - worth_from(t, s, player, what, mean + 1))
             least, most = (missing + value - 1) // value, min(have, (left + value - 1) // value)
-            offer_amounts(s, least, most)
+            offer_amounts(s, min(least, most), most)
             return
         s.stack[f, MEANS] += 1
     s.stock[player, Resource.MC] -= max(0, int(s.stack[f, PRICE]))
@@ -79,9 +92,21 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
 
 
 @kernel
+def make_rating_step(t: Table, s: Record, f: int, player: int) -> None:
+    """A step of rating with its fee, if the player has the money and needs it for no other step that is certain."""
+    fee = int(s.rating_fee)
+    if money(t, s, player) - kept_for_fees(t, s, f) >= fee:
+        s.rating[player] += 1
+        s.rating_rose[player] = 1
+        push(s, t.pay_row, NONE, player, fee, NONE, Mode.WHOLE)
+
+
+@kernel
 def do(t: Table, s: Record, f: int, row: int) -> None:
     player = s.stack[f, Frame.PLAYER]
     if t.op[row] == Paying.ENTER_PLAY:
         enter_play(t, s, player, s.stack[f, Frame.Y])
     elif t.op[row] == Paying.STANDARD_PROJECT_PAID:
         standard_project_paid(t, s, player, s.stack[f, Frame.X])
+    elif t.op[row] == Paying.RATING_STEP:
+        make_rating_step(t, s, f, player)

@@ -19,6 +19,7 @@ from regolith.envs.terraforming_mars.machine import (
     stock,
 )
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
+from regolith.envs.terraforming_mars.machine.fees import kept_for_fees
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, NOT_ASKED, next_step, offer_choice, swap_with_next
 from regolith.envs.terraforming_mars.rooms import END, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
@@ -88,7 +89,9 @@ def offer_choices(t: Table, s: Record, f: int) -> None:
         offer_choice(s, 0)
         s.may_decline = 1
         return
+    s.ahead_kept = kept_for_fees(t, s, f)
     offer_of_family(t, s, f, row)
+    s.ahead_kept = 0
     declines = t.op_declines[t.op[row]]
     some_chosen = s.stack[f, Frame.TURN] > 0
     if mode == Mode.OPTIONAL or declines == Declines.ALWAYS or (declines == Declines.AFTER_ONE and some_chosen):

@@ -44,3 +44,8 @@ class Broken(IntEnum):
     TRADE_FLEET = 33
     KINDS_OF_TAGS = 34
     BOX_NOT_IN_THE_GAME = 35
+    DELEGATE_COUNT = 36
+    PARTY_LEADER = 37
+    DOMINANT_PARTY = 38
+    GLOBAL_EVENT = 39
+    POLICY = 40

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY as GAME_OVER
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.hooks import set_up, solar, stack_corporations
+from regolith.envs.terraforming_mars.hooks import actions_begin, actions_end, set_up, solar, stack_corporations
+from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, begin_for_all, push, seat
 from regolith.envs.terraforming_mars.rooms import (
@@ -43,6 +44,7 @@ from regolith.envs.terraforming_mars.rules.research import (
 from regolith.envs.terraforming_mars.rules.solo import SOLO_RATING, neutral_city, solo_goal_met
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS, all_complete
+from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import Deck, Kind, Lies, Mode, Phase
 from regolith.envs.terraforming_mars.words import Resource
 
@@ -161,19 +163,25 @@ def next_turn(s: Record) -> bool:
 
 
 @kernel
-def start_actions(s: Record) -> None:
+def start_actions(t: Table, s: Record) -> None:
     """The action phase begins with the first player."""
     s.phase = Phase.ACTION
     s.actions_taken = 0
     s.turn = s.first_player
     for player in range(s.players):
         s.passed[player] = 0
+    actions_begin(t, s)
 
 
 @kernel
 def end_generation(t: Table, s: Record) -> None:
     """Production, then the end of the game or what comes before the next generation."""
+    actions_end(s)
     produce(s)
+    for i in range(s.players - 1, -1, -1):
+        if not s.rating_rose[seat(s, i)]:
+            fire(t, s, Trigger.PRODUCTION_WITHOUT_RATING, seat(s, i), NONE, 0, 0)
+    run(t, s, NOT_ASKED)
     done = all_complete(t, s, MARS_TRACKS)
     if s.players == 1:
         # A solo game has a fixed length, and the last greeneries are for the winner only.
@@ -246,7 +254,7 @@ def proceed(t: Table, s: Record, chosen: int) -> None:
         elif s.phase == Phase.RESEARCH:
             purchase(t, s)
         elif s.phase == Phase.PRELUDES or s.phase == Phase.PURCHASE:
-            start_actions(s)
+            start_actions(t, s)
         elif s.phase == Phase.SOLAR:
             if not solar(t, s):
                 new_generation(t, s)

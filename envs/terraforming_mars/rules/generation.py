@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead, possible
+from regolith.envs.terraforming_mars.machine.fees import fees_payable
 from regolith.envs.terraforming_mars.machine.stack import begin, push
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES
 from regolith.envs.terraforming_mars.rules.placement import can_place
@@ -30,8 +31,11 @@ def may_use_standard(t: Table, s: Record, player: int, project: int) -> bool:
     if project == StandardProject.SELL_PATENTS:
         return s.hand[player] > 0
     nothing_ahead(s)
-    return affordable(t, s, player, NONE, standard_price(t, s, player, project)) and possible(
-        t, s, player, NONE, t.standard_row[project], NONE
+    cost, row = standard_price(t, s, player, project), t.standard_row[project]
+    return (
+        affordable(t, s, player, NONE, cost)
+        and possible(t, s, player, NONE, row, NONE)
+        and fees_payable(t, s, player, NONE, row, NONE, cost)
     )
 
 
@@ -49,12 +53,18 @@ def use_standard(t: Table, s: Record, player: int, project: int) -> None:
 @kernel
 def may_convert_plants(t: Table, s: Record, player: int) -> bool:
     enough = s.stock[player, Resource.PLANTS] >= s.greenery_cost[player]
-    return enough and can_place(t, s, player, Tile.GREENERY_TILE, Where.GREENERY_RULES)
+    return (
+        enough
+        and can_place(t, s, player, Tile.GREENERY_TILE, Where.GREENERY_RULES)
+        and fees_payable(t, s, player, NONE, t.convert_plants_row, NONE, 0)
+    )
 
 
 @kernel
 def may_convert_heat(t: Table, s: Record, player: int) -> bool:
-    return heat_at_hand(t, s, player) >= HEAT_FOR_TEMPERATURE
+    return heat_at_hand(t, s, player) >= HEAT_FOR_TEMPERATURE and fees_payable(
+        t, s, player, NONE, t.convert_heat_row, NONE, 0
+    )
 
 
 @kernel

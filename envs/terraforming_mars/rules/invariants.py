@@ -198,6 +198,8 @@ def broken_course(s: Record) -> int:
     for resource in range(RESOURCES):
         if s.ahead_stock[resource] or s.ahead_production[resource]:
             return Broken.SCRATCH
+    if s.ahead_rating or s.ahead_spent or s.ahead_spent_on or s.ahead_heat or s.ahead_kept:
+        return Broken.SCRATCH
     if s.players > 1 and s.generation > s.max_generations:
         return Broken.GENERATION
     if (s.solar_step != 0) != (s.phase == Phase.SOLAR):

@@ -98,7 +98,13 @@ def free(t: Table, s: Record, player: int, space: int) -> bool:
     """No tile, nobody else's marker, and the extra cost of the south pole is at hand, though without an ocean left nobody pays it."""
     if s.tile[space] != NONE or (s.claim[space] != NOBODY and s.claim[space] != player):
         return False
-    return t.space_ocean[s.map, space] == 0 or money(t, s, player) >= SOUTH_POLE_COST
+    return t.space_ocean[s.map, space] == 0 or money(t, s, player) - s.ahead_kept >= south_pole_cost(t, s)
+
+
+@kernel
+def south_pole_cost(t: Table, s: Record) -> int:
+    """With the fee for the rating that its ocean brings."""
+    return SOUTH_POLE_COST + (0 if complete(t, s, Track.OCEANS) else int(s.rating_fee))
 
 
 @kernel
@@ -148,12 +154,14 @@ def put_tile(t: Table, s: Record, player: int, space: int, tile: int) -> None:
             fire(t, s, Trigger.ANY_CITY_ON_MARS, player, NONE, 0, 0)
     if space >= MARS_SPACES:
         return
+    if player != NOBODY:
+        fire(t, s, Trigger.OWN_TILE_ON_MARS, player, NONE, 0, 0)
     if tile == Tile.OCEAN_TILE:
         s.track[Track.OCEANS] += 1
         fire(t, s, Trigger.ANY_OCEAN, player, NONE, 0, 0)
         if player == NOBODY:
             return
-        rating_up(s, player, 1)
+        rating_up(t, s, player, 1)
     elif tile == Tile.GREENERY_TILE:
         fire(t, s, Trigger.OWN_GREENERY, player, NONE, 0, 0)
         if s.phase != Phase.FINAL_GREENERIES:

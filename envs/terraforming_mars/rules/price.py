@@ -154,7 +154,17 @@ def worth_from(t: Table, s: Record, player: int, what: int, mean: int) -> int:
 
 @kernel
 def affordable(t: Table, s: Record, player: int, what: int, cost: int) -> bool:
+    """Whether a price can be paid, apart from money that is kept for what is to come."""
+    if s.ahead_kept > 0:
+        return leaves(t, s, player, what, cost, s.ahead_kept)
     return cost <= s.stock[player, Resource.MC] or cost <= worth_from(t, s, player, what, 0)
+
+
+@kernel
+def leaves(t: Table, s: Record, player: int, what: int, cost: int, kept: int) -> bool:
+    """Whether a price can be paid so that some money is left. Only MC are money, and heat where it is as good."""
+    money = int(s.stock[player, Resource.MC]) + units(t, s, player, what, MEANS_HEAT)
+    return kept <= money and cost + kept <= worth_from(t, s, player, what, 0)
 
 
 @kernel
@@ -176,7 +186,7 @@ def pay_unasked(t: Table, s: Record, player: int, what: int, cost: int) -> None:
     If that cannot pay, as little as possible is lost. No payment takes more than two such means.
     """
     heat = units(t, s, player, what, MEANS_HEAT)
-    money = int(s.stock[player, Resource.MC]) + heat
+    money = max(0, int(s.stock[player, Resource.MC]) + heat - s.ahead_kept)
     one, other = NONE, NONE
     for mean in range(means(t)):
         if mean != MEANS_HEAT and units(t, s, player, what, mean) > 0:

@@ -8,7 +8,8 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
 from regolith.envs.terraforming_mars.hooks import corporations_of_two_kinds, kind_of_corporation
 from regolith.envs.terraforming_mars.language.operation import Beyond
-from regolith.envs.terraforming_mars.machine.ahead import may_play, nothing_ahead
+from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
+from regolith.envs.terraforming_mars.machine.allowed import may_play
 from regolith.envs.terraforming_mars.machine.run import offer_choices
 from regolith.envs.terraforming_mars.machine.stack import enters
 from regolith.envs.terraforming_mars.rooms import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.hooks import colonies_of
+from regolith.envs.terraforming_mars.hooks import colonies_of, points_of_boxes
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -116,7 +116,7 @@ def map_points(t: Table, s: Record, player: int) -> int:
 @kernel
 def points(t: Table, s: Record, player: int) -> int:
     """The score of a player as things stand."""
-    total = s.rating[player] + award_points(t, s, player) + map_points(t, s, player)
+    total = s.rating[player] + award_points(t, s, player) + map_points(t, s, player) + points_of_boxes(s, player)
     for i in range(GOALS):
         total += MILESTONE_POINTS * int(s.milestone[i] == player)
     for card in range(CARDS):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
+from regolith.envs.terraforming_mars.machine.stack import begin
 from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.triggers import fire
@@ -14,6 +15,10 @@ from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
+
+
+GIFT = 1
+"""Marks a step of rating that came by an effect that waited: no money is kept for it."""
 
 
 @kernel
@@ -50,9 +55,13 @@ def someone_to_lower(s: Record, resource: int, n: int) -> bool:
 
 
 @kernel
-def rating_up(s: Record, player: int, n: int) -> None:
-    s.rating[player] += n
-    if n > 0:
+def rating_up(t: Table, s: Record, player: int, n: int) -> None:
+    """Steps of rating. Where they have a fee, each is paid for when its turn comes, or is not made."""
+    if s.rating_fee > 0:
+        for _ in range(n):
+            begin(s, t.rating_step_row, NONE, player)
+    elif n > 0:
+        s.rating[player] += n
         s.rating_rose[player] = 1
 
 

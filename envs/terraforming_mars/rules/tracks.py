@@ -58,7 +58,7 @@ def raise_track(t: Table, s: Record, player: int, track: int, n: int) -> None:
         decides = s.first_player if player == NOBODY else player
         mode = Mode.FOR_NOBODY if player == NOBODY else Mode.WHOLE
         if player != NOBODY:
-            rating_up(s, player, 1)
+            rating_up(t, s, player, 1)
         if track == Track.TEMPERATURE:
             if at == Mark.OCEAN_AT_0:
                 push(s, t.ocean_row, NONE, decides, 0, 0, mode)

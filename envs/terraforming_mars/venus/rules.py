@@ -35,8 +35,14 @@ def track_raised(t: Table, s: Record, player: int, track: int) -> None:
         if s.track[track] == Mark.CARD_AT_8_PERCENT:
             draw(s, player, 1)
         elif s.track[track] == Mark.RATING_AT_16_PERCENT:
-            rating_up(s, player, 1)
+            rating_up(t, s, player, 1)
     fire(t, s, Trigger.ANY_VENUS_STEP, player, NONE, 0, 0)
+
+
+@kernel
+def rating_beside_track(track: int, at: int) -> int:
+    """Steps of rating that a step of a track brings besides its own."""
+    return int(track == Track.VENUS_SCALE and at == Mark.RATING_AT_16_PERCENT)
 
 
 @kernel

@@ -1,0 +1,118 @@
+"""What may be begun: branches to choose, cards to play, actions to take. An effect must be possible, and what it costs at hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.lasting import Trigger
+from regolith.envs.terraforming_mars.language.operation import Beyond, Branching, Gives
+from regolith.envs.terraforming_mars.machine.ahead import branch_possible, nothing_ahead, possible
+from regolith.envs.terraforming_mars.machine.fees import fees_payable
+from regolith.envs.terraforming_mars.rooms import CARDS, END, FIRST_CORPORATION, NONE, TAGS
+from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rules.price import affordable, price
+from regolith.envs.terraforming_mars.rules.requirements import meets
+from regolith.envs.terraforming_mars.state import Lies
+from regolith.envs.terraforming_mars.words import Condition
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
+
+@kernel
+def may_choose(t: Table, s: Record, player: int, card: int, start: int, cause: int, choosing: bool) -> bool:
+    """Whether a branch can be chosen now."""
+    nothing_ahead(s)
+    return branch_possible(t, s, player, card, start, cause, choosing) and fees_payable(
+        t, s, player, card, start, NONE, 0
+    )
+
+
+@kernel
+def foresee_tags(t: Table, s: Record, player: int, card: int) -> None:
+    """Resources that the tags of this card will, or with a choice may, bring its player through other cards."""
+    trigger = Trigger.OWN_TAG
+    for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
+        if not in_force(t, s, t.passive_carrier[i], player):
+            continue
+        row = t.passive_row[i]
+        if t.op_branching[t.op[row]] == Branching.CHOSEN:
+            row = t.branch_start[t.branch[row]]
+        if t.op_gives[t.op[row]] == Gives.STOCK:
+            for tag in range(TAGS):
+                s.ahead_stock[t.a[row]] += t.n[row] * t.passive_tags[i, tag] * t.tags[card, tag]
+
+
+@kernel
+def can_be_done(t: Table, s: Record, player: int, card: int) -> bool:
+    """Whether what a card does when played can be carried out."""
+    # Project cards come from the hand, so another card makes two.
+    if t.condition[card] == Condition.ANOTHER_CARD_IN_HAND and s.hand[player] < 2:
+        return False
+    nothing_ahead(s)
+    foresee_tags(t, s, player, card)
+    return possible(t, s, player, card, t.on_play[card], card)
+
+
+@kernel
+def may_play(t: Table, s: Record, player: int, card: int, discount: int, ignore_tracks: bool) -> bool:
+    """Whether a project card can be played from the hand now: requirements, price, effects."""
+    cost = price(t, s, player, card, discount)
+    return (
+        affordable(t, s, player, card, cost)
+        and meets(t, s, player, card, ignore_tracks)
+        and can_be_done(t, s, player, card)
+        and fees_payable(t, s, player, card, t.on_play[card], card, cost)
+    )
+
+
+@kernel
+def has_card_to_play(t: Table, s: Record, player: int, discount: int, ignore_tracks: bool) -> bool:
+    for card in range(FIRST_CORPORATION):
+        if s.lies[card] == Lies.IN_HAND and s.owner[card] == player:
+            if may_play(t, s, player, card, discount, ignore_tracks):
+                return True
+    return False
+
+
+@kernel
+def prelude_can_be_done(t: Table, s: Record, player: int, card: int) -> bool:
+    """As `can_be_done`, for cards that may let the player play another card."""
+    row = t.on_play[card]
+    while t.op[row] != END:
+        if t.op_beyond[t.op[row]] == Beyond.CARD_TO_PLAY:
+            if not has_card_to_play(t, s, player, t.a[row], t.b[row] != 0):
+                return False
+        row += 1
+    return can_be_done(t, s, player, card) and fees_payable(t, s, player, card, t.on_play[card], NONE, 0)
+
+
+@kernel
+def plain_action_possible(t: Table, s: Record, player: int, card: int) -> bool:
+    """Whether the action of a card in play could be carried out, used or not."""
+    if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player or t.action[card] == 0:
+        return False
+    nothing_ahead(s)
+    return possible(t, s, player, card, t.action[card], NONE) and fees_payable(
+        t, s, player, card, t.action[card], NONE, 0
+    )
+
+
+@kernel
+def may_reuse(t: Table, s: Record, player: int, card: int, by: int) -> bool:
+    """Whether the action of a card that was used already can be used again through the card `by`."""
+    return s.used[card] != 0 and card != by and plain_action_possible(t, s, player, card)
+
+
+@kernel
+def may_act(t: Table, s: Record, player: int, card: int) -> bool:
+    """Whether the action of a card may be taken now."""
+    if s.used[card] or not plain_action_possible(t, s, player, card):
+        return False
+    if t.op_beyond[t.op[t.action[card]]] != Beyond.ACTION_TO_REUSE:
+        return True
+    for other in range(CARDS):  # noqa: SIM110
+        if may_reuse(t, s, player, other, card):
+            return True
+    return False
