@@ -15,6 +15,7 @@ from regolith.envs.terraforming_mars.colonies import observation as colony_obser
 from regolith.envs.terraforming_mars.colonies import rules as colonies
 from regolith.envs.terraforming_mars.rooms import COLONY_TILES, SOLAR_STEPS, room
 from regolith.envs.terraforming_mars.rules.broken import Broken
+from regolith.envs.terraforming_mars.turmoil import counting as committee
 from regolith.envs.terraforming_mars.turmoil import invariants as turmoil_invariants
 from regolith.envs.terraforming_mars.turmoil import observation as turmoil_observation
 from regolith.envs.terraforming_mars.turmoil import rules as turmoil
@@ -174,6 +175,22 @@ def solar(t: Table, s: Record) -> bool:
 def colonies_of(s: Record, player: int) -> int:
     """Colonies of a player, or with NOBODY of everybody."""
     return colony_counting.colonies_of(s, player)
+
+
+@kernel
+def influence(t: Table, s: Record, player: int) -> int:
+    return committee.influence(t, s, player) if s.box[CardSet.TURMOIL] else 0
+
+
+@kernel
+def parties_with_delegate(s: Record, player: int) -> int:
+    return committee.parties_with_delegate(s, player) if s.box[CardSet.TURMOIL] else 0
+
+
+@kernel
+def stands_in_committee(s: Record, player: int, need: int, what: int) -> int:
+    """What a requirement on parties, the chairman or party leaders looks at."""
+    return committee.stands_in_committee(s, player, need, what) if s.box[CardSet.TURMOIL] else 0
 
 
 @kernel

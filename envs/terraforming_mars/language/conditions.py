@@ -45,7 +45,7 @@ operation(
 operation(Conditions.ONLY_IF_RATING_ROSE, "if your TR rose this generation", counted=False)
 operation(
     Conditions.IF_COUNT,
-    lambda step: f"with at least {step['least']}{per(step.n).removeprefix(' per')}: {branch_text(step.branches[0])}",
+    lambda step: f"with a count of {step['least']} (1{per(step.n)}): {branch_text(step.branches[0])}",
     {"least": int},
     branches=(1, 1),
     branching=Branching.CONDITION,

@@ -16,7 +16,7 @@ from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.rooms import END, NONE, TAGS
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.state import Frame, Kind, Mode
-from regolith.envs.terraforming_mars.words import CardResource, Tag, Whose
+from regolith.envs.terraforming_mars.words import CardResource, Resource, Tag, Whose
 
 T = TABLE[0]
 
@@ -47,7 +47,11 @@ def _count(i: int) -> Count:
     whose, what = Whose(T.count_whose[i]), Counted(T.count_what[i])
     kind = None if T.count_kind[i] == NONE else CardResource(T.count_kind[i])
     most = None if T.count_most[i] == NONE else int(T.count_most[i])
-    return Count(what, tags, whose, int(T.count_each[i]), int(T.count_every[i]), kind, most)
+    resource = None if T.count_resource[i] == NONE else Resource(T.count_resource[i])
+    each, every, base, influence = (
+        int(column[i]) for column in (T.count_each, T.count_every, T.count_base, T.count_influence)
+    )
+    return Count(what, tags, whose, each, every, kind, most, resource, base, influence)
 
 
 def program_at(row: int) -> Steps:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from regolith.envs.terraforming_mars.language.counts import Count, Counted
+from regolith.envs.terraforming_mars.language.counts import OF_TAGS, Count, Counted
 from regolith.envs.terraforming_mars.words import CardResource, Resource, Tile, Whose
 
 if TYPE_CHECKING:
@@ -48,28 +48,58 @@ def either(words: Iterable[str]) -> str:
     return " or ".join(words)
 
 
-def per(count: Count) -> str:
-    """The tail of a counted amount."""
-    if count.what == Counted.TAGS:
+def thing(count: Count) -> str:
+    """One of the things that are counted, or so many as count together."""
+    if count.what in OF_TAGS:
         tag = f"{either(map(word, count.tags))} tag" + ("s" if count.every > 1 else "")
         whose = {Whose.OWN: "", Whose.OPPONENTS: " of the opponents", Whose.EVERYBODY: " of anyone"}[count.whose]
-        return f" per {f'{count.every} ' if count.every > 1 else ''}{tag}{whose}"
+        printed = "printed " if count.what == Counted.PRINTED_TAGS else ""
+        return f"{f'{count.every} ' if count.every > 1 else ''}{printed}{tag}{whose}"
     if count.kind is not None:
-        return f" per {some(count.every, count.kind).removeprefix('1 ')} on your cards"
-    own = count.whose == Whose.OWN
-    counted = {
-        Counted.CITIES: " per city in play",
-        Counted.CITIES_ON_MARS: " per city on Mars",
-        Counted.EVENTS_PLAYED: " per event ever played",
-        Counted.COLONIES: f" per colony {'of yours' if own else 'in play'}",
-        Counted.RESOURCES_HERE: " per resource here",
-        Counted.CARDS_WITHOUT_TAGS: " per card of yours without tags",
+        return f"{some(count.every, count.kind).removeprefix('1 ')} on your cards"
+    if count.resource is not None:
+        return f"step of your {made(count.resource)}"
+    whose = "of yours" if count.whose == Whose.OWN else "in play"
+    return {
+        Counted.CITIES: f"city {whose}",
+        Counted.CITIES_ON_MARS: "city on Mars",
+        Counted.EVENTS_PLAYED: "event that you played" if count.whose == Whose.OWN else "event ever played",
+        Counted.COLONIES: f"colony {whose}",
+        Counted.RESOURCES_HERE: "resource here",
+        Counted.CARDS_WITHOUT_TAGS: "card of yours without tags",
+        Counted.FIXED: "influence",
+        Counted.KINDS_OF_TAGS: "kind of tag",
+        Counted.RATING_SETS: f"5 TR above {count.base}",
+        Counted.CARDS_IN_HAND: "card in hand",
+        Counted.ACTIVE_CARDS: "active card of yours",
+        Counted.TILES_BESIDE_OCEAN: "tile of yours next to an ocean",
+        Counted.EMPTY_SPACES_BESIDE_OWN_TILES: "empty space next to a tile of yours",
+        Counted.PARTIES_WITH_DELEGATE: "party with a delegate of yours",
+        Counted.BUILDING_TAGS_AND_CITIES: "printed building tag and city of yours",
     }[count.what]
-    return counted + (f", {count.most} at most" if count.most is not None else "")
+
+
+def with_influence(count: Count) -> str:
+    """What is counted, with the limit and with what influence does to it."""
+    limit = f", {count.most} at most" if count.most is not None else ""
+    if count.what == Counted.FIXED or count.influence == 0:
+        return thing(count) + limit
+    if count.every > 1:
+        return f"{thing(count)}{limit} and influence together"
+    return f"{thing(count)}{limit}, {'and per' if count.influence > 0 else 'less'} influence"
+
+
+def per(count: Count) -> str:
+    """The tail of a counted amount."""
+    return f" per {with_influence(count)}"
 
 
 def amount(step: Step, of: Resource | CardResource | str) -> str:
-    return some(step.n, of) if isinstance(step.n, int) else some(step.n.each, of) + per(step.n)
+    if isinstance(step.n, int):
+        return some(step.n, of)
+    if step.n.base and step.n.what == Counted.FIXED:
+        return f"{some(step.n.base, of)}, {step.n.each} {'more' if step.n.influence > 0 else 'less'} per influence"
+    return some(step.n.each, of) + per(step.n)
 
 
 def change(step: Step) -> str:

@@ -159,7 +159,7 @@ operation(
 )
 operation(
     Stock.GAIN_ANY,
-    lambda step: f"gain {amount(step, 'resources')} of your choice",
+    lambda step: f"gain {amount(step, 'resources')}, each of your choice",
     asks=Kind.RESOURCE,
     turns=Turns.COUNTED,
     question="choose a resource to gain",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from regolith.envs.terraforming_mars.language.card import Card, Need, Points, Requirement, Scoring
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Rule, Trigger
-from regolith.envs.terraforming_mars.language.phrases import a, either, phrases, some, word
+from regolith.envs.terraforming_mars.language.phrases import a, either, phrases, some, title, word
 from regolith.envs.terraforming_mars.words import WILD, CardResource, Whose
 
 EVENTS = {
@@ -26,6 +26,8 @@ EVENTS = {
     Trigger.ANY_COLONY: "anyone builds a colony",
     Trigger.OWN_NEW_KIND_OF_TAG: "you get a kind of tag that you never had",
     Trigger.OWN_PROJECT_OF_20: "you play a card of printed cost 20 or more",
+    Trigger.OWN_TILE_ON_MARS: "you place a tile on Mars",
+    Trigger.PRODUCTION_WITHOUT_RATING: "production begins and your TR did not rise this generation",
 }
 
 
@@ -60,6 +62,9 @@ RULES: dict[Rule, Callable[[Modifier], str]] = {
     Rule.HEAT_FROM_RESOURCE: lambda m: f"{word(m['kind'])} here may be spent as {m.n} heat each",
     Rule.TRADE_DISCOUNT: lambda m: f"trading costs {m.n} less of what you pay with",
     Rule.TRADE_STEPS: lambda m: f"before you trade you may raise the marker {some(m.n, 'steps')}",
+    Rule.METAL_VALUE: lambda m: f"{word(m['metal'])} is worth {m.n} MC more",
+    Rule.OCEAN_BONUS: lambda m: f"each ocean next to a tile that you place gives {m.n} MC more",
+    Rule.INFLUENCE: lambda m: f"you have {m.n} influence more",
     Rule.SHIELD: lambda m: f"opponents may not remove your {word(m['resource'])}",
     Rule.SHIELD_CARDS: lambda m: f"opponents may not remove your {word(m['kind'])}",
 }
@@ -102,6 +107,12 @@ def requirement(needed: Requirement) -> str:
         plural = f"{needed.n} {THINGS[needed.need]}"
         text = plural.replace("ies", "y") if needed.n == 1 else plural
         return f"{'at most ' if needed.most else ''}{text}{' of anyone' if needed.whose == Whose.EVERYBODY else ''}"
+    if needed.need == Need.CHAIRMAN:
+        return "you are chairman"
+    if needed.need == Need.PARTY_LEADERS:
+        return some(needed.n, "party leaders")
+    if needed.need == Need.PARTY and needed.what is not None:
+        return f"{title(needed.what)} ruling or with 2 delegates of yours"
     if isinstance(needed.what, CardResource):
         return some(needed.n, needed.what)
     kind = word(needed.what) if needed.what is not None else ""

@@ -8,7 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.conditions import Conditions
 from regolith.envs.terraforming_mars.machine.stack import begin
 from regolith.envs.terraforming_mars.rooms import NONE
-from regolith.envs.terraforming_mars.rules.counting import own_tags
+from regolith.envs.terraforming_mars.rules.counting import amount, own_tags
 from regolith.envs.terraforming_mars.state import Frame
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ def branch_taken(t: Table, s: Record, player: int, card: int, row: int) -> int:
     holds = s.players == 1
     if t.op[row] == Conditions.IF_TAGS:
         holds = own_tags(t, s, player, t.a[row], card) >= t.b[row]
+    elif t.op[row] == Conditions.IF_COUNT:
+        holds = amount(t, s, row, player, card) >= t.a[row]
     branch = 0 if holds else 1
     return t.branch_start[t.branch[row] + branch] if branch < t.branches[row] else NONE
 

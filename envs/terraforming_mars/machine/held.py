@@ -73,6 +73,8 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
     if op == Held.EXCHANGE_HERE:
         offer_amounts(s, 1, s.resources[card])
         return
+    if n == 0:
+        return
     for other in range(CARDS):
         gets = op == Held.ADD_RESOURCE and may_get(t, s, player, card, other, a, t.b[row], t.c[row])
         if gets or (op == Held.SPEND_FROM_CARD and can_spend(t, s, player, other, a, n)):

@@ -90,5 +90,7 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
         if s.rating_fee > 0 and t.row_waits[row]:
             for g in range(f + 1, s.depth):
                 s.stack[g, Frame.X] = GIFT
+    elif op == Mars.LOSE_RATING:
+        s.rating[player] = max(0, s.rating[player] - n)
     elif op == Mars.CONVERT_PLANTS:
         gain(s, player, Resource.PLANTS, -s.greenery_cost[player])

@@ -110,6 +110,9 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         for other in range(CARDS):
             if other != card and copyable(t, s, player, other, a):
                 offer_choice(s, other)
+    elif op == Stock.GAIN_ANY and amount(t, s, row, player, card) > 0:
+        for resource in range(RESOURCES):
+            offer_choice(s, resource)
 
 
 @kernel
@@ -128,6 +131,8 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     elif op == Stock.COPY_PRODUCTION:
         s.last_space = space_of_card(t, s, player, chosen)
         push(s, t.on_play[chosen], chosen, player, 0, 0, Mode.PRODUCTION_ONLY)
+    elif op == Stock.GAIN_ANY:
+        gain(s, player, chosen, 1)
 
 
 @kernel
@@ -156,3 +161,9 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
         s.metal_value[player, a - Resource.STEEL] += n
     elif op == Stock.GREENERY_COST:
         s.greenery_cost[player] += n
+    elif op == Stock.LOSE:
+        gain(s, player, a, -min(n, int(s.stock[player, a])))
+    elif op == Stock.LOSE_PRODUCTION:
+        change_production(t, s, player, a, -min(n, max(0, int(s.production[player, a]))))
+    elif op == Stock.KEEP_AT_MOST:
+        gain(s, player, a, min(0, n - int(s.stock[player, a])))

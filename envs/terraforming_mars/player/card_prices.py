@@ -40,6 +40,8 @@ TAGS_GUESSED, CITIES_GUESSED, COLONIES_GUESSED, OTHERS_GUESSED = 2.5, 3.0, 4.0, 
 """What is counted, where no position tells: own tags, cities, colonies of everybody, tags of opponents and events."""
 OWN_GUESSED = {
     Counted.TAGS: TAGS_GUESSED,
+    Counted.CITIES: 1.0,
+    Counted.EVENTS_PLAYED: 2.0,
     Counted.COLONIES: 1.5,
     Counted.CARD_RESOURCES: 5.0,
     Counted.RESOURCES_HERE: 2.0,
@@ -92,6 +94,8 @@ RATE: dict[Trigger, float] = {
     Trigger.ANY_COLONY: 0.8,
     Trigger.OWN_NEW_KIND_OF_TAG: 0.8,
     Trigger.OWN_PROJECT_OF_20: 0.6,
+    Trigger.OWN_TILE_ON_MARS: 1.0,
+    Trigger.PRODUCTION_WITHOUT_RATING: 0.4,
 }
 """How often the event happens in a generation."""
 REVEALED_TAG = 0.1
@@ -106,5 +110,7 @@ LEEWAY_ONCE, LEEWAY, STANDARD_DISCOUNT, HEAT_AS_MC, SHIELD = 2.0, 0.4, 0.1, 1.0,
 """Changed rules: for one card; then each generation, for each step or MC where there are several."""
 CARDS_BOUGHT, TRADE_DISCOUNT, TRADE_STEP = 2.5, 1.2, 1.8
 """Changed rules, each generation: cards whose price changes; a unit less for trades, a step of the marker before them."""
+METAL_VALUE, OCEAN_BONUS, INFLUENCE = 1.0, 0.8, 1.5
+"""Changed rules, each generation: 1 MC more for a metal or for oceans beside new tiles, 1 influence more."""
 CITIES_TO_COME, COLONIES_TO_COME, BESIDE_A_TILE = 2.0, 3.0, 1.5
 """Cities and colonies built later, and cities or oceans that will touch a tile."""

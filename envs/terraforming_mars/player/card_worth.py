@@ -36,9 +36,12 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     GREENERY,
     HARM,
     HEAT_AS_MC,
+    INFLUENCE,
     LEEWAY,
     LEEWAY_ONCE,
     MADE_OF_IT,
+    METAL_VALUE,
+    OCEAN_BONUS,
     OF_KIND,
     OTHERS_GUESSED,
     OWN_GUESSED,
@@ -260,6 +263,12 @@ def changed_rules(modifiers: Iterable[Modifier]) -> tuple[float, float]:
             lasting += TRADE_DISCOUNT * modifier.n
         elif modifier.rule == Rule.TRADE_STEPS:
             lasting += TRADE_STEP * modifier.n
+        elif modifier.rule == Rule.METAL_VALUE:
+            lasting += METAL_VALUE * modifier.n
+        elif modifier.rule == Rule.OCEAN_BONUS:
+            lasting += OCEAN_BONUS * modifier.n
+        elif modifier.rule == Rule.INFLUENCE:
+            lasting += INFLUENCE * modifier.n
     return lasting, once
 
 

@@ -1,18 +1,30 @@
-"""What effects count: tags, cities, events, colonies, resources on cards."""
+"""What effects count: tags, cards, tiles, colonies, resources on cards, and much else."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.hooks import colonies_of
+from regolith.envs.terraforming_mars.hooks import colonies_of, influence, parties_with_delegate
 from regolith.envs.terraforming_mars.language.counts import Counted
-from regolith.envs.terraforming_mars.rooms import CARDS, MARS_SPACES, NOBODY, NONE, SPACES, TAGS
+from regolith.envs.terraforming_mars.rooms import (
+    CARDS,
+    FIRST_CORPORATION,
+    MARS_SPACES,
+    MOST_NEIGHBOURS,
+    NOBODY,
+    NONE,
+    SPACES,
+    TAGS,
+)
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.words import CardKind, Tag, Tile, Whose
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
+
+RATING_SET = 5
+"""Steps of the rating that count together."""
 
 
 @kernel
@@ -78,6 +90,92 @@ def without_tags(t: Table, s: Record, player: int) -> int:
 
 
 @kernel
+def next_to_ocean(t: Table, s: Record, space: int) -> bool:
+    for i in range(MOST_NEIGHBOURS):
+        other = t.neighbours[space, i]
+        if other != NONE and s.tile[other] == Tile.OCEAN_TILE:
+            return True
+    return False
+
+
+@kernel
+def tiles_beside_ocean(t: Table, s: Record, player: int) -> int:
+    """Tiles of a player on Mars that touch at least one ocean."""
+    found = 0
+    for space in range(MARS_SPACES):
+        if s.tile[space] != NONE and s.tile_owner[space] == player:
+            found += int(next_to_ocean(t, s, space))
+    return found
+
+
+@kernel
+def next_to_own_tile(t: Table, s: Record, space: int, player: int) -> bool:
+    for i in range(MOST_NEIGHBOURS):
+        other = t.neighbours[space, i]
+        if other != NONE and s.tile[other] != NONE and s.tile_owner[other] == player:
+            return True
+    return False
+
+
+@kernel
+def empty_spaces_beside_tiles(t: Table, s: Record, player: int) -> int:
+    """Spaces of Mars without a tile that touch at least one tile of a player."""
+    found = 0
+    for space in range(MARS_SPACES):
+        if s.tile[space] == NONE:
+            found += int(next_to_own_tile(t, s, space, player))
+    return found
+
+
+@kernel
+def active_cards(t: Table, s: Record, player: int) -> int:
+    """Project cards of a player that lie in play and are active."""
+    found = 0
+    for card in range(FIRST_CORPORATION):
+        found += int(t.kind[card] == CardKind.ACTIVE and in_force(t, s, card, player))
+    return found
+
+
+@kernel
+def printed_kinds_of_tags(s: Record, player: int) -> int:
+    found = 0
+    for tag in range(TAGS):
+        found += int(tag != Tag.WILD and s.tags[player, tag] > 0)
+    return found
+
+
+@kernel
+def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
+    """Things that only the player himself can have; no wild tag helps."""
+    what = t.count_what[count]
+    if what == Counted.FIXED:
+        return int(t.count_base[count])
+    if what == Counted.PRINTED_TAGS:
+        things = 0
+        for tag in range(TAGS):
+            if t.count_tags[count, tag]:
+                things += int(s.tags[player, tag])
+        return things
+    if what == Counted.KINDS_OF_TAGS:
+        return printed_kinds_of_tags(s, player)
+    if what == Counted.RATING_SETS:
+        return max(0, int(s.rating[player]) - int(t.count_base[count])) // RATING_SET
+    if what == Counted.PRODUCTION:
+        return int(s.production[player, t.count_resource[count]])
+    if what == Counted.CARDS_IN_HAND:
+        return int(s.hand[player])
+    if what == Counted.ACTIVE_CARDS:
+        return active_cards(t, s, player)
+    if what == Counted.TILES_BESIDE_OCEAN:
+        return tiles_beside_ocean(t, s, player)
+    if what == Counted.EMPTY_SPACES_BESIDE_OWN_TILES:
+        return empty_spaces_beside_tiles(t, s, player)
+    if what == Counted.PARTIES_WITH_DELEGATE:
+        return parties_with_delegate(s, player)
+    return int(s.tags[player, Tag.BUILDING]) + cities(s, player, SPACES)
+
+
+@kernel
 def counted(t: Table, s: Record, count: int, player: int, card: int) -> int:
     """How much a count gives now."""
     what, whose = t.count_what[count], t.count_whose[count]
@@ -96,12 +194,13 @@ def counted(t: Table, s: Record, count: int, player: int, card: int) -> int:
                     if t.count_tags[count, tag] or tag == Tag.WILD:
                         things += t.tags[card, tag]
     elif what == Counted.CITIES:
-        things = cities(s, NOBODY, SPACES)
+        things = cities(s, player if whose == Whose.OWN else NOBODY, SPACES)
     elif what == Counted.CITIES_ON_MARS:
         things = cities(s, NOBODY, MARS_SPACES)
     elif what == Counted.EVENTS_PLAYED:
         for p in range(s.players):
-            things += int(s.events[p])
+            if whose != Whose.OWN or p == player:
+                things += int(s.events[p])
     elif what == Counted.COLONIES:
         things = colonies_of(s, player if whose == Whose.OWN else NOBODY)
     elif what == Counted.CARD_RESOURCES:
@@ -110,8 +209,12 @@ def counted(t: Table, s: Record, count: int, player: int, card: int) -> int:
         things = int(s.resources[card])
     elif what == Counted.CARDS_WITHOUT_TAGS:
         things = without_tags(t, s, player)
+    else:
+        things = counted_of_player(t, s, count, player)
     if t.count_most[count] != NONE:
         things = min(things, t.count_most[count])
+    if t.count_influence[count] != 0:
+        things = max(0, things + t.count_influence[count] * influence(t, s, player))
     return things // t.count_every[count] * t.count_each[count]
 
 

@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, begin_for_all, push, seat
 from regolith.envs.terraforming_mars.rooms import (
+    BOXES,
     CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
@@ -60,6 +61,9 @@ def in_game(t: Table, s: Record, card: int) -> bool:
     """Whether a card belongs to the boxes of this game. The beginners' corporation is never dealt."""
     if t.kind[card] == NONE or card == FIRST_CORPORATION:
         return False
+    for box in range(BOXES):
+        if (t.needs_boxes[card] >> box) & 1 and s.box[box] == 0:
+            return False
     return s.box[t.card_set[card]] != 0
 
 

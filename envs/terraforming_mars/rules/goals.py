@@ -9,18 +9,16 @@ from regolith.envs.terraforming_mars.rooms import (
     CARDS,
     FIRST_CORPORATION,
     GOALS,
-    MARS_SPACES,
-    MOST_NEIGHBOURS,
     NOBODY,
     NONE,
     RESOURCES,
     SPACES,
     TAGS,
 )
-from regolith.envs.terraforming_mars.rules.counting import cities, greeneries, on_own_cards
+from regolith.envs.terraforming_mars.rules.counting import cities, greeneries, on_own_cards, tiles_beside_ocean
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import money
-from regolith.envs.terraforming_mars.words import CardKind, Measure, Tag, Tile
+from regolith.envs.terraforming_mars.words import CardKind, Measure, Tag
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
@@ -33,15 +31,6 @@ MILESTONE_COST = 8
 
 
 @kernel
-def next_to_ocean(t: Table, s: Record, space: int) -> bool:
-    for i in range(MOST_NEIGHBOURS):
-        other = t.neighbours[space, i]
-        if other != NONE and s.tile[other] == Tile.OCEAN_TILE:
-            return True
-    return False
-
-
-@kernel
 def own_tiles(t: Table, s: Record, player: int, measure: int, rows: int) -> int:
     """Tiles of a player, on the whole or only those that the measure looks at."""
     found = 0
@@ -50,8 +39,6 @@ def own_tiles(t: Table, s: Record, player: int, measure: int, rows: int) -> int:
             continue
         if measure == Measure.TILES_IN_BOTTOM_ROWS:
             found += int(t.row_from_bottom[space] <= rows)
-        elif measure == Measure.TILES_NEXT_TO_OCEAN:
-            found += int(space < MARS_SPACES and next_to_ocean(t, s, space))
         else:
             found += 1
     return found
@@ -95,7 +82,9 @@ def score(t: Table, s: Record, player: int, goal: Any, milestone: bool) -> int:
         return cities(s, player, SPACES)
     if measure == Measure.GREENERIES:
         return greeneries(s, player)
-    if measure == Measure.TILES or measure == Measure.TILES_IN_BOTTOM_ROWS or measure == Measure.TILES_NEXT_TO_OCEAN:
+    if measure == Measure.TILES_NEXT_TO_OCEAN:
+        return tiles_beside_ocean(t, s, player)
+    if measure == Measure.TILES or measure == Measure.TILES_IN_BOTTOM_ROWS:
         return own_tiles(t, s, player, measure, goal[ROWS])
     if measure == Measure.TAGS:
         found = int(s.tags[player, Tag.WILD]) if milestone else 0

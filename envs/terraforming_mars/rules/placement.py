@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.language.lasting import Trigger
+from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin, offer_choice
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, MOST_NEIGHBOURS, NOBODY, NONE, RESOURCES
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.drawing import draw
-from regolith.envs.terraforming_mars.rules.supply import gain, money, rating_up
+from regolith.envs.terraforming_mars.rules.supply import gain, money, rating_up, rule_of
 from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
 from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import Phase
@@ -174,7 +174,7 @@ def put_tile(t: Table, s: Record, player: int, space: int, tile: int) -> None:
     for i in range(MOST_NEIGHBOURS):
         other = t.neighbours[space, i]
         if other != NONE and s.tile[other] == Tile.OCEAN_TILE:
-            gain(s, player, Resource.MC, OCEAN_MC)
+            gain(s, player, Resource.MC, OCEAN_MC + rule_of(t, s, player, Rule.OCEAN_BONUS, NONE))
     if t.space_ocean[s.map, space] and not complete(t, s, Track.OCEANS):
         begin(s, t.ocean_row, NONE, player)
         begin(s, t.south_pole_row, NONE, player)

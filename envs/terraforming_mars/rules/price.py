@@ -95,9 +95,9 @@ def means(t: Table) -> int:
 def unit_value(t: Table, s: Record, player: int, mean: int) -> int:
     """What one unit of a means is worth in MC."""
     if mean == MEANS_STEEL:
-        return STEEL_VALUE + s.metal_value[player, 0]
+        return STEEL_VALUE + s.metal_value[player, 0] + rule_of(t, s, player, Rule.METAL_VALUE, Resource.STEEL)
     if mean == MEANS_TITANIUM:
-        return TITANIUM_VALUE + s.metal_value[player, 1]
+        return TITANIUM_VALUE + s.metal_value[player, 1] + rule_of(t, s, player, Rule.METAL_VALUE, Resource.TITANIUM)
     if mean == MEANS_HEAT:
         return 1
     return t.modifier_n[t.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS]
