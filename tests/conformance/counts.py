@@ -50,6 +50,8 @@ def set_value(checker: Checker, start: Any, what: str, value: int, player: int =
     elif what == "colonies":
         give_colonies(start, player, value)
     elif kind == "party":
+        # In a party that does not rule.
+        rule_by(checker.t, start, next(other for other in PARTY if other != of))
         s.delegates[PARTY[of], player] = value
     elif what == "party_leaders":
         s.leader[:], s.leader[:value] = NEUTRAL, player

@@ -9,7 +9,7 @@ import numpy as np
 
 from regolith.envs.terraforming_mars.actions import ACTIONS, PARTY, POLICY, RESERVE, legal, take_action
 from regolith.envs.terraforming_mars.hooks import influence
-from regolith.envs.terraforming_mars.language.card import Card, automated
+from regolith.envs.terraforming_mars.language.card import Card, prelude
 from regolith.envs.terraforming_mars.language.lasting import more_influence
 from regolith.envs.terraforming_mars.rooms import NEUTRAL, NONE, PARTIES
 from regolith.envs.terraforming_mars.state import Kind, Phase
@@ -40,10 +40,10 @@ WITH_FREE_DELEGATE = {"send_delegate_action_free_from_lobby": True, "send_delega
 
 
 def influential() -> Iterator[Card]:
-    """Cards that do nothing but give a player influence, so that it can be set as a record wants it."""
+    """Cards that do nothing but give a player influence, so that it can be set as a record wants it. No event counts preludes."""
     for player in (0, 1):
         for n in range(1, MOST_INFLUENCE + 1):
-            yield automated("X", f"influence {n} of player {player}", 0, modifiers=more_influence(n))
+            yield prelude("X", f"influence {n} of player {player}", modifiers=more_influence(n))
 
 
 def check_turmoil(checker: Checker, record: Record) -> list[Difference]:
@@ -106,7 +106,7 @@ def check_policy(checker: Checker, record: Record, start: Any) -> list[Differenc
     for stimulus, wanted in record["outcomes_by_stimulus"].items():
         found += compare(name, wanted, checker.stimulated(start, stimulus), stimulus, start)
     action = ends_of_actions(checker, start, range(POLICY, POLICY + PARTIES))
-    offered = [int(one) - POLICY for one in np.nonzero(legal_mask(checker.t, start)[POLICY : POLICY + PARTIES])[0]]
+    offered = np.nonzero(legal_mask(checker.t, start)[POLICY : POLICY + PARTIES])[0].tolist()
     wanted = record["policy_action"]
     found += compare(name, [{"of": [] if wanted is None else [party]}], [{"of": offered}], "policy_action")
     found += compare(name, wanted or [], list(action), "policy_action", start)
