@@ -211,18 +211,25 @@ def write_boxes(t: Table, s: Record, seat: int, out: Any) -> None:
 
 
 @kernel
+def broken_colonies(t: Table, s: Record) -> int:
+    if s.box[CardSet.COLONIES]:
+        return colony_invariants.broken(t, s)
+    return Broken.NOTHING if colony_invariants.unused(s) else Broken.BOX_NOT_IN_THE_GAME
+
+
+@kernel
+def broken_committee(t: Table, s: Record) -> int:
+    if s.box[CardSet.TURMOIL]:
+        return turmoil_invariants.broken(t, s)
+    return Broken.NOTHING if turmoil_invariants.unused(s) else Broken.BOX_NOT_IN_THE_GAME
+
+
+@kernel
 def broken_boxes(t: Table, s: Record) -> int:
     """What is wrong with the things of a box."""
-    found = Broken.NOTHING
-    if s.box[CardSet.COLONIES]:
-        found = colony_invariants.broken(t, s)
-    elif not colony_invariants.unused(s):
-        found = Broken.BOX_NOT_IN_THE_GAME
+    found = broken_colonies(t, s)
     if found == Broken.NOTHING:
-        if s.box[CardSet.TURMOIL]:
-            found = turmoil_invariants.broken(t, s)
-        elif not turmoil_invariants.unused(s):
-            found = Broken.BOX_NOT_IN_THE_GAME
+        found = broken_committee(t, s)
     return found
 
 

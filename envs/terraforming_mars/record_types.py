@@ -273,6 +273,7 @@ class Table(Protocol):
     d: NDArray[np.int32]  # 4096
     branch: NDArray[np.int32]  # 4096
     branches: NDArray[np.int32]  # 4096
+    row_waits: NDArray[np.int32]  # 4096
     branch_start: NDArray[np.int32]  # 512
     count_what: NDArray[np.int32]  # 192
     count_whose: NDArray[np.int32]  # 192

@@ -15,6 +15,6 @@ class PromosOptions(Options):
 
     @model_validator(mode="after")
     def _belong_to_turmoil(self) -> PromosOptions:
-        if self.promos and not self.turmoil:
+        if self.promos and not dict(self)["turmoil"]:
             raise ValueError("all promo cards belong to Turmoil: promos needs turmoil=True")
         return self

@@ -183,13 +183,13 @@ def may_use_policy(t: Table, s: Record, player: int) -> bool:
 @kernel
 def use_policy(t: Table, s: Record, player: int) -> None:
     s.policy_used[player] = int(s.ruling == Party.SCIENTISTS)
-    begin(s, t.policy_row[s.ruling], FIRST_PARTY + s.ruling, player)
+    begin(s, t.policy_row[s.ruling], FIRST_PARTY + int(s.ruling), player)
 
 
 @kernel
 def actions_begin(t: Table, s: Record) -> None:
     """The policy of the ruling party is in force in the action phase only: for everybody, if there is something of it that lasts."""
-    carrier = FIRST_PARTY + s.ruling - FIRST_CARRIER
+    carrier = FIRST_PARTY + int(s.ruling) - FIRST_CARRIER
     if t.carrier_lasts[carrier]:
         s.in_force_for[carrier] = (1 << s.players) - 1
     s.rating_fee = RATING_FEE if s.ruling == Party.REDS else 0
@@ -197,7 +197,7 @@ def actions_begin(t: Table, s: Record) -> None:
 
 @kernel
 def actions_end(s: Record) -> None:
-    s.in_force_for[FIRST_PARTY + s.ruling - FIRST_CARRIER] = 0
+    s.in_force_for[FIRST_PARTY + int(s.ruling) - FIRST_CARRIER] = 0
     s.rating_fee = 0
     for player in range(PLAYERS):
         s.policy_used[player] = 0
@@ -206,7 +206,7 @@ def actions_end(s: Record) -> None:
 @kernel
 def event_in_game(t: Table, s: Record, event: int) -> bool:
     """Whether all boxes are in the game that an event needs."""
-    for box in range(BOXES):
+    for box in range(BOXES):  # noqa: SIM110
         if (t.event_needs[event] >> box) & 1 and not s.box[box]:
             return False
     return True
@@ -272,7 +272,7 @@ def revise_ratings(s: Record) -> None:
 @kernel
 def resolve_event(t: Table, s: Record) -> None:
     """What the current event does; tiles and tracks are moved by the first player, for nobody."""
-    event = s.event[Shown.CURRENT]
+    event = int(s.event[Shown.CURRENT])
     if event != NONE:
         carrier = FIRST_EVENT + event
         push(s, t.carrier_row[carrier - FIRST_CARRIER], carrier, s.first_player, 0, 0, Mode.FOR_NOBODY)
@@ -282,7 +282,7 @@ def resolve_event(t: Table, s: Record) -> None:
 def rule(t: Table, s: Record) -> None:
     """The dominant party becomes ruling, and its bonus goes to all players."""
     s.ruling = s.dominant
-    carrier = FIRST_PARTY + s.ruling
+    carrier = FIRST_PARTY + int(s.ruling)
     begin(s, t.carrier_row[carrier - FIRST_CARRIER], carrier, s.first_player)
 
 
@@ -334,7 +334,7 @@ def seat_chairman(t: Table, s: Record) -> None:
 
 @kernel
 def change_times(t: Table, s: Record) -> None:
-    """The coming event becomes current and the distant one coming; a new one is revealed. Neutral delegates come with the first and last."""
+    """The coming event becomes current, the distant one coming; a new one is revealed. Neutral delegates come with the first and last."""
     old = s.event[Shown.CURRENT]
     if old != NONE:
         s.event_lies[old] = EventLies.DISCARDED
