@@ -15,7 +15,8 @@ from regolith.envs.terraforming_mars.language.mars import tr
 from regolith.envs.terraforming_mars.language.stock import gain
 from regolith.envs.terraforming_mars.machine.stack import begin, push
 from regolith.envs.terraforming_mars.rooms import NONE
-from regolith.envs.terraforming_mars.rules.generation import produce, use_standard
+from regolith.envs.terraforming_mars.rules.course import end_generation
+from regolith.envs.terraforming_mars.rules.generation import use_standard
 from regolith.envs.terraforming_mars.rules.placement import put_tile
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.tracks import raise_track
@@ -85,6 +86,12 @@ def pay_and_play(t: Any, s: Any, number: int) -> None:
     push(s, t.play_row, NONE, 0, int(price(t, s, 0, number, 0)), number, Mode.WHOLE)
 
 
+def production_phase(t: Any, s: Any) -> None:
+    """Production with the effects that wait for it. What follows at the end of a game is left."""
+    end_generation(t, s)
+    s.depth = 0
+
+
 def prepare(record: Any, cards: Cards, stimulus: str) -> None:
     """What the stimulus needs before it happens."""
     kind, _, what = stimulus.partition(":")
@@ -117,7 +124,7 @@ def apply(record: Any, cards: Cards, stimulus: str) -> tuple[str | None, set[int
     elif kind == "convert_heat":
         begin(s, t.convert_heat_row, NONE, 0)
     elif kind == "production_phase":
-        produce(s)
+        production_phase(t, s)
     elif kind == "trade_mc":
         push(s, t.trade_row, NONE, 0, TILE[what], 0, Mode.WHOLE)
         return None, {BRANCH + TradeFee.MC}

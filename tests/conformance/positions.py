@@ -20,7 +20,6 @@ from regolith.envs.terraforming_mars.machine.allowed import can_be_done
 from regolith.envs.terraforming_mars.machine.fees import fees_payable, foresee
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, NONE, PARTIES
 from regolith.envs.terraforming_mars.rules.counting import greeneries
-from regolith.envs.terraforming_mars.rules.generation import produce
 from regolith.envs.terraforming_mars.rules.goals import score
 from regolith.envs.terraforming_mars.rules.price import affordable, price, standard_price, units
 from regolith.envs.terraforming_mars.rules.rating_fee import fee_ahead, no_fees_ahead
@@ -39,6 +38,7 @@ from regolith.envs.terraforming_mars.turmoil.words import LOBBYING_COST, Party
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 from tests.terraforming_mars.operations import Op
 
+from .battery import production_phase
 from .colony_tiles import TILE_NAMES as COLONY_NAMES
 from .committee import PARTY_NAMES, event_of
 from .delta import Ends, View, delta, lasting, worth_of_metals
@@ -283,7 +283,7 @@ class PositionChecker:
 
     def check_production(self, record: Record, start: Any) -> list[Difference]:
         after = start.copy()
-        produce(after[0])
+        production_phase(self.t, after[0])
         return compare(f"{record['id']} production", record["production"], [delta(self.cards, View(start), after)])
 
     def check_lasting(self, record: Record, start: Any) -> Iterator[Difference]:
