@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Rule, Trigger
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.rules.course import GREENERY_COST
+from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
 from regolith.envs.terraforming_mars.words import (
     CardKind,
     CardResource,
@@ -43,6 +44,7 @@ KIND = {
     CardResource.FLOATERS: "floater",
     CardResource.ASTEROIDS: "asteroid",
     CardResource.CAMPS: "camp",
+    CardResource.PRESERVATION: "preservation",
 }
 TRACK = {
     Track.TEMPERATURE: "temperature",
@@ -94,6 +96,7 @@ WHEN = {
     Trigger.ANY_COLONY: "colony_built_by_anyone",
     Trigger.OWN_NEW_KIND_OF_TAG: "new_kind_of_tag_by_self",
     Trigger.OWN_PROJECT_OF_20: "project_of_base_cost_20_plus_played_by_self",
+    Trigger.PRODUCTION_WITHOUT_RATING: "production_phase_without_tr_raise_by_self",
 }
 CONDITION = {
     Condition.HEAT_LEFT_AFTER_PAYING: "At least 5 heat must remain after the card itself has been paid for.",
@@ -122,6 +125,8 @@ def count(n: int | Count) -> int | Fact:
         Counted.TAGS: f"tag:{tags_of(n.tags)}",
         Counted.CARD_RESOURCES: low(n.kind) if n.kind is not None else "",
         Counted.CARDS_WITHOUT_TAGS: "own_cards_without_tags",
+        Counted.EMPTY_SPACES_BESIDE_OWN_TILES: "empty_mars_spaces_adjacent_to_own_tiles",
+        Counted.PARTIES_WITH_DELEGATE: "parties_with_own_delegate",
     }
     found: Fact = {"per": per.get(n.what, low(n.what)), "each": n.each}
     if n.most is not None:
@@ -134,6 +139,9 @@ def count(n: int | Count) -> int | Fact:
 
 
 def requirement(needed: Requirement) -> Fact:
+    if needed.need in (Need.PARTY, Need.CHAIRMAN):
+        assert needed.n == 1
+        return {"what": "chairman" if needed.what is None else f"party:{low(needed.what)}"}
     what: dict[Need, str] = {
         Need.TERRAFORM_RATING: "tr",
         Need.VENUS_SCALE: "venus",
@@ -212,7 +220,11 @@ def one_step(step: Step, holds: CardResource | None) -> Fact:
         return {"do": low(op), "res": low(step["resource"]), "n": n}
     if op in amount_only:
         return {"do": low(op), "n": n}
-    if op in (Op.FUND_AWARD, Op.REUSE_ACTION, Op.TRADE, Op.ADD_COLONY_TILE, Op.OWN_COLONY_BONUSES):
+    nothing_else = (
+        *(Op.FUND_AWARD, Op.REUSE_ACTION, Op.TRADE, Op.ADD_COLONY_TILE, Op.OWN_COLONY_BONUSES),
+        *(Op.EXCHANGE_DELEGATE, Op.TAKE_CHAIR),
+    )
+    if op in nothing_else:
         return {"do": low(op)}
     match op:
         case Op.PLACE:
@@ -231,6 +243,13 @@ def one_step(step: Step, holds: CardResource | None) -> Fact:
             return {"do": "raise", "param": TRACK[step["track"]], "n": n}
         case Op.TERRAFORM_RATING:
             return {"do": "tr", "n": n}
+        case Op.LOSE_RATING:
+            assert isinstance(step.n, int)
+            return {"do": "tr", "n": -step.n}
+        case Op.SEND_DELEGATES:
+            return {"do": "delegate", "n": n, "same_party": True}
+        case Op.REMOVE_DELEGATE:
+            return {"do": "remove_delegate", "scope": "any owner, any party", "leader_seat": False}
         case Op.CLAIM_SPACE:
             return {"do": "claim_space", "where": WHERE[step["where"]]}
         case Op.DRAW_AND_KEEP:
@@ -334,6 +353,10 @@ def modifier(changed: Modifier) -> Fact:
             return {"modifier": "heat_substitute", "kind": KIND[changed["kind"]], "amount": n}
         case Rule.TRADE_DISCOUNT:
             return {"modifier": "trade_discount", "n": n}
+        case Rule.INFLUENCE:
+            return {"modifier": "influence_bonus", "n": n}
+        case Rule.OCEAN_BONUS:
+            return {"modifier": "ocean_adjacency_bonus", "amount": OCEAN_MC + n}
         case Rule.TRADE_STEPS:
             return {"modifier": "trade_offset", "n": n}
     raise AssertionError(f"the facts have no word for {changed}")
@@ -379,5 +402,6 @@ def as_fact(card: Card) -> Fact:
         "action": all_steps(action[1:] if limit else action, card.holds),
         "initial_action": all_steps(card.first_action, card.holds),
         "passive": [passive(effect, card.holds) for effect in card.passives] + modifiers(card),
+        "needs": [low(needed) for needed in card.needs],
     }
     return found | {key: value for key, value in optional.items() if value}

@@ -16,6 +16,7 @@ from regolith.envs.core.errors import InvalidOptions
 from regolith.envs.terraforming_mars import options as options_module
 from regolith.envs.terraforming_mars.boxes import BOXES, CARRIERS, MILESTONES, carriers_of, in_order
 from regolith.envs.terraforming_mars.language.box import Award, Box, Carrier, Goal, Milestone
+from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.counts import each_tag
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger, card_discount, leeway, on
 from regolith.envs.terraforming_mars.language.stock import gain
@@ -27,6 +28,7 @@ from regolith.envs.terraforming_mars.options import MarsOptions, option_sets, wr
 from regolith.envs.terraforming_mars.rooms import BOXES as BOX_ROOM
 from regolith.envs.terraforming_mars.rooms import CARRIERS as CARRIER_ROOM
 from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, GOALS, NOBODY, NONE
+from regolith.envs.terraforming_mars.rules.course import in_game
 from regolith.envs.terraforming_mars.rules.goals import may_claim, may_fund
 from regolith.envs.terraforming_mars.rules.in_force import in_force, next_in_force
 from regolith.envs.terraforming_mars.rules.price import price
@@ -229,7 +231,7 @@ def test_words_that_sound_alike_are_no_box(word: str) -> None:
 
 
 def test_there_are_boxes_and_modules_outside_them() -> None:
-    assert [box.title for box in CHOSEN] == ["Corporate Era", "Prelude", "Venus Next", "Colonies"]
+    assert [box.title for box in CHOSEN] == ["Corporate Era", "Prelude", "Venus Next", "Colonies", "Turmoil", "Promos"]
     assert all(folder.is_dir() for folder in FOLDERS.values())
     assert OWN_WORDS["venus"] == {"venus", "world_government"}
     assert len(OUTSIDE) > 40
@@ -321,7 +323,7 @@ def test_base_fields_are_those_of_the_last_box() -> None:
     assert (written().tracks, written().start_production, written().last_generation) == (3, 1, 14)
     s = written(*CHOSEN)
     assert (s.tracks, s.start_production, s.last_generation, s.preludes_dealt, s.blocking) == (4, 0, 12, 4, 0)
-    assert s.box.tolist() == [1, 1, 1, 1, 1, 0, 0, 0]
+    assert s.box.tolist() == [1, 1, 1, 1, 1, 1, 1, 0]
 
 
 def test_boxes_add_to_option_sets_and_keep_their_order() -> None:
@@ -334,21 +336,54 @@ def test_boxes_add_to_option_sets_and_keep_their_order() -> None:
         MarsOptions.parse("terraforming_mars", given)
 
 
+def cards_of(box: Box) -> list[Card]:
+    return [*box.projects, *box.corporations, *box.preludes]
+
+
+def put_in(box: Box) -> dict[str, bool]:
+    """The options that put a box into the game, with the boxes that its cards need."""
+    return {BOXES[needed].option: True for card in cards_of(box) for needed in (*card.needs, box.card_set)}
+
+
 @pytest.mark.parametrize("box", CHOSEN, ids=lambda box: box.title)
 def test_a_box_is_in_the_game_or_not(box: Box) -> None:
-    assert deal(1, **{box.option: True})[0].box[box.card_set] == 1
-    s = deal(1, **{box.option: False})[0]
+    own = [NUMBER[card.name] for card in cards_of(box)]
+    s = deal(1, **put_in(box))[0]
+    assert s.box[box.card_set] == 1
+    assert (s.lies[own] != Lies.OUT_OF_THE_GAME).all()
+    s = deal(1, **put_in(box) | {box.option: False})[0]
     assert s.box[box.card_set] == 0
-    own = [NUMBER[card.name] for card in (*box.projects, *box.corporations, *box.preludes)]
     assert (s.lies[own] == Lies.OUT_OF_THE_GAME).all()
+
+
+def test_a_card_stays_in_its_box_without_the_boxes_that_it_needs() -> None:
+    for card in (card for box in BOXES for card in cards_of(box) if card.needs):
+        s = deal(1)[0]
+        s.box[:] = 1
+        assert in_game(T, s, NUMBER[card.name])
+        for needed in (*card.needs, card.card_set):
+            s.box[needed] = 0
+            assert not in_game(T, s, NUMBER[card.name])
+            s.box[needed] = 1
+
+
+def test_a_box_names_another_only_as_one_that_something_of_it_needs() -> None:
+    for name, folder in FOLDERS.items():
+        for path in folder.glob("*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            needs = [node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "needs"]
+            allowed = {f"CardSet.{name.upper()}"} | {found for value in needs for found in card_sets(value)}
+            assert set(card_sets(tree)) <= allowed, path
 
 
 @pytest.mark.parametrize("box", [box for box in CHOSEN if not box.for_beginners], ids=lambda box: box.title)
 def test_beginners_play_without_some_boxes(box: Box) -> None:
     others = {other.option: False for other in CHOSEN if not other.for_beginners}
     MarsOptions.parse("terraforming_mars", {"beginner_corporation": True, **others})
-    with pytest.raises(InvalidOptions, match="without Prelude, Venus Next, Colonies and initial draft"):
-        MarsOptions.parse("terraforming_mars", {"beginner_corporation": True, **others, box.option: True})
+    with pytest.raises(
+        InvalidOptions, match="without Prelude, Venus Next, Colonies, Turmoil, Promos and initial draft"
+    ):
+        MarsOptions.parse("terraforming_mars", {"beginner_corporation": True, **others, **put_in(box)})
 
 
 WAITS, COUNTS, CHANGES = FIRST_CARRIER + 7, FIRST_CARRIER + 8, FIRST_CARRIER + CARRIER_ROOM - 1

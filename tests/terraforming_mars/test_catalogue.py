@@ -10,17 +10,40 @@ from typing import Any
 import pytest
 
 from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT, CONVERT_PLANTS
-from regolith.envs.terraforming_mars.boxes import CARDS, CORPORATIONS, NUMBER, PRELUDES, PROJECTS, STANDARD_PROJECTS
-from regolith.envs.terraforming_mars.language.card import active, automated, box, colonies, oxygen, tags, temperature
+from regolith.envs.terraforming_mars.boxes import (
+    CARDS,
+    CARRIERS,
+    CORPORATIONS,
+    NUMBER,
+    PRELUDES,
+    PROJECTS,
+    STANDARD_PROJECTS,
+)
+from regolith.envs.terraforming_mars.language.card import (
+    Need,
+    active,
+    automated,
+    box,
+    colonies,
+    oxygen,
+    tags,
+    temperature,
+)
 from regolith.envs.terraforming_mars.language.choices import choose
-from regolith.envs.terraforming_mars.language.counts import Count, Counted, each_resource_here, each_tag
+from regolith.envs.terraforming_mars.language.counts import (
+    Count,
+    Counted,
+    each_printed_tag,
+    each_resource_here,
+    each_tag,
+)
 from regolith.envs.terraforming_mars.language.drawing import draw
 from regolith.envs.terraforming_mars.language.held import add_here, only_if_here
 from regolith.envs.terraforming_mars.language.lasting import RULE_OPERANDS, Rule, Trigger, on
 from regolith.envs.terraforming_mars.language.lower import Lowering
 from regolith.envs.terraforming_mars.language.mars import place
 from regolith.envs.terraforming_mars.language.operation import DECLARED
-from regolith.envs.terraforming_mars.language.steps import Step
+from regolith.envs.terraforming_mars.language.steps import Step, everything_in
 from regolith.envs.terraforming_mars.language.stock import gain, production, spend
 from regolith.envs.terraforming_mars.language.text import RULES, effect_text, requirement_text
 from regolith.envs.terraforming_mars.words import (
@@ -42,7 +65,7 @@ DECKS = {"projects": PROJECTS, "corporations": CORPORATIONS, "preludes": PRELUDE
 BY_NAME = pytest.mark.parametrize("name", CARDS)
 KNOWN_FIELDS = {
     *("id", "name", "set", "number", "kind", "cost", "start_mc", "tags", "requires", "play_condition", "limits", "vp"),
-    *("holds", "protected", "on_play", "action", "initial_action", "passive"),
+    *("holds", "protected", "on_play", "action", "initial_action", "passive", "needs"),
 }
 FLOATER_ICON_ONLY = {
     *("Aerosport Tournament", "Air-Scrapping Expedition", "Atmoscoop", "Hydrogen to Venus", "Stratospheric Birds"),
@@ -52,7 +75,7 @@ FLOATER_ICON_ONLY = {
 
 
 def test_counts() -> None:
-    assert (len(PROJECTS), len(CORPORATIONS), len(PRELUDES)) == (313, 28, 35)
+    assert (len(PROJECTS), len(CORPORATIONS), len(PRELUDES)) == (330, 33, 35)
     for set_name, facts in FACTS["sets"].items():
         for deck, cards in DECKS.items():
             printed = [card for card in cards if card.card_set.name.lower() == set_name]
@@ -60,7 +83,7 @@ def test_counts() -> None:
 
 
 def test_numbers_are_places_in_the_decks() -> None:
-    assert len(CARDS) == len(NUMBER) == 313 + 28 + 35
+    assert len(CARDS) == len(NUMBER) == 330 + 33 + 35
     for deck in DECKS.values():
         assert [NUMBER[card.name] for card in deck] == list(range(len(deck)))
         assert [CARDS[card.name] for card in deck] == list(deck)
@@ -108,12 +131,16 @@ def test_cards_that_show_a_floater() -> None:
 
 
 def test_every_word_is_used() -> None:
-    """The vocabulary has nothing that no card says."""
+    """The vocabulary has nothing that no card and no other carrier says."""
     steps = [step for card in CARDS.values() for step in card.every_step()]
-    assert {step.op for step in steps} == {row.number for row in DECLARED.values() if row.text}
-    rules = {modifier.rule for card in CARDS.values() for modifier in card.modifiers}
+    steps += [step for carrier in CARRIERS.values() for step in everything_in(tuple(carrier.does))]
+    printed = (*CARDS.values(), *CARRIERS.values())
+    assert {step.op for step in steps if step.row.text} == {row.number for row in DECLARED.values() if row.text}
+    rules = {modifier.rule for thing in printed for modifier in thing.modifiers}
     assert rules == set(Rule) == set(RULE_OPERANDS) == set(RULES)
-    assert {passive.trigger for card in CARDS.values() for passive in card.passives} == set(Trigger)
+    assert {passive.trigger for thing in printed for passive in thing.passives} == set(Trigger)
+    assert {step.n.what for step in steps if isinstance(step.n, Count)} == set(Counted)
+    assert {needed.need for card in CARDS.values() for needed in card.requires} == set(Need)
     assert {tag for card in CARDS.values() for tag in card.tags} == set(Tag)
     assert {step["tile"] for step in steps if step.op == Op.PLACE} == set(Tile)
 
@@ -166,6 +193,14 @@ def test_some_texts() -> None:
         "Action: add 1 floater to any Jovian card, or gain 1 MC per resource here, 4 at most. 1 VP."
     )
     assert effect_text(CARDS["Galilean Waystation"]) == "MC production +1 per Jovian tag of anyone. 1 VP."
+    assert requirement_text(CARDS["Cultural Metropolis"]) == "Unity ruling or with 2 delegates of yours"
+    assert requirement_text(CARDS["Banned Delegate"]) == "you are chairman"
+    assert requirement_text(CARDS["Political Alliance"]) == "2 party leaders"
+    assert effect_text(CARDS["Pristar"]) == (
+        "Lose 2 TR. When production begins and your TR did not rise this generation: add 1 here, gain 6 MC. "
+        "1 VP per preservation here."
+    )
+    assert effect_text(CARDS["Red Tourism Wave"]) == "Gain 1 MC per empty space next to a tile of yours."
     assert effect_text(CARDS["Floater Leasing"]) == "MC production +1 per 3 floaters on your cards."
 
 
@@ -187,6 +222,10 @@ def test_some_texts() -> None:
         lambda: each_resource_here(most=0),
         lambda: Count(Counted.CARD_RESOURCES),
         lambda: Count(Counted.COLONIES, kind=FLOATERS),
+        lambda: Count(Counted.PRODUCTION),
+        lambda: Count(Counted.COLONIES, resource=STEEL),
+        lambda: Count(Counted.COLONIES, base=5),
+        lambda: each_printed_tag(),
         lambda: active("001", "Nothing here", 1, action=gain(MC, each_resource_here())),
         lambda: active("001", "Nothing here either", 1, action=[only_if_here(1), gain(MC, 1)]),
         lambda: Lowering().program([gain(MC, each_resource_here())]),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from regolith.envs.terraforming_mars.boxes import CARRIERS as BOX_CARRIERS
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.counts import Count, Counted, each_tag
 from regolith.envs.terraforming_mars.language.drawing import draw
@@ -15,8 +16,16 @@ from regolith.envs.terraforming_mars.language.lower import REQUIREMENTS, Lowerin
 from regolith.envs.terraforming_mars.language.operation import DECLARED
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
-from regolith.envs.terraforming_mars.rooms import CARDS, END, FIRST_CORPORATION, FIRST_PRELUDE, NONE, TAGS
-from regolith.envs.terraforming_mars.words import CardResource, StandardProject, Tag, Whose
+from regolith.envs.terraforming_mars.rooms import (
+    CARDS,
+    END,
+    FIRST_CARRIER,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    NONE,
+    TAGS,
+)
+from regolith.envs.terraforming_mars.words import CardResource, Resource, StandardProject, Tag, Whose
 from tests.terraforming_mars.operations import Op
 
 T = TABLE[0]
@@ -49,7 +58,9 @@ def decoded(row: int) -> list[Any]:
             kind = None if T.count_kind[c] == NONE else CardResource(T.count_kind[c])
             most = None if T.count_most[c] == NONE else int(T.count_most[c])
             each, every = int(T.count_each[c]), int(T.count_every[c])
-            n = Count(Counted(T.count_what[c]), tags, whose, each, every, kind, most)
+            resource = None if T.count_resource[c] == NONE else Resource(T.count_resource[c])
+            base, influence = int(T.count_base[c]), int(T.count_influence[c])
+            n = Count(Counted(T.count_what[c]), tags, whose, each, every, kind, most, resource, base, influence)
         operands = tuple(int(column[row]) for column in (T.a, T.b, T.c, T.d))[: len(DECLARED[op].operands)]
         branches = [decoded(T.branch_start[T.branch[row] + i]) for i in range(T.branches[row])]
         found.append((op, n, operands, branches))
@@ -111,12 +122,20 @@ def test_rows_decode_to_the_card(number: int) -> None:
         (r.need, in_steps(r), int(r.most), NONE if r.what is None else int(r.what), r.whose) for r in card.requires
     ]
     assert needs == words
+    assert T.needs_boxes[number] == sum(1 << needed for needed in card.needs)
+
+
+@pytest.mark.parametrize("number", BOX_CARRIERS, ids=lambda number: BOX_CARRIERS[number].name)
+def test_rows_decode_to_the_carrier(number: int) -> None:
+    carrier = BOX_CARRIERS[number]
+    same(plain(tuple(carrier.does)), decoded(T.carrier_row[number - FIRST_CARRIER]))
+    assert T.carrier_lasts[number - FIRST_CARRIER] == bool(carrier.passives or carrier.modifiers)
 
 
 def test_numbers_stay_when_a_box_is_added() -> None:
     assert max(NUMBERED) < CARDS
-    assert len([n for n in NUMBERED if n < FIRST_CORPORATION]) == 313
-    assert len([n for n in NUMBERED if FIRST_CORPORATION <= n < FIRST_PRELUDE]) == 28
+    assert len([n for n in NUMBERED if n < FIRST_CORPORATION]) == 330
+    assert len([n for n in NUMBERED if FIRST_CORPORATION <= n < FIRST_PRELUDE]) == 33
     assert len([n for n in NUMBERED if n >= FIRST_PRELUDE]) == 35
 
 

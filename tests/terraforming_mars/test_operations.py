@@ -18,8 +18,8 @@ from tests.terraforming_mars.operations import Op
 
 GAME = Path(words.__file__).parent
 ENVS = GAME.parent
-CATALOGUES = {"box.py", "cards.py", "programs.py", "standard_projects.py", "tiles.py"}
-"""Cards, and what is written like cards: the programs of the rules, the standard projects and carriers of the boxes, colony tiles."""
+CATALOGUES = {"box.py", "cards.py", "events.py", "parties.py", "programs.py", "standard_projects.py", "tiles.py"}
+"""Cards, and what is written like cards: programs of the rules, standard projects, carriers of the boxes, colony tiles, parties, events."""
 TOLD_BY_THE_ROW = {
     **dict.fromkeys(("PICK_CORPORATION", "KEEP_PRELUDES", "BUY_CARDS"), "by the deck that it picks from"),
     "PAY": "the only one of its family that asks and is not for heat",
@@ -186,10 +186,10 @@ def test_a_family_that_overflows_says_so() -> None:
         check_family(TooMany, 1, 16)
 
     class Nameless(IntEnum):
-        ONE = 15
+        ONE = 31
 
     with pytest.raises(ValueError, match="without a row"):
-        check_family(Nameless, 1, 16)
+        check_family(Nameless, 16, 32)
     with pytest.raises(ValueError, match="has the number of"):
         operation(IntEnum("Twice", {"ONE": 1}).ONE)  # type: ignore[attr-defined]
 

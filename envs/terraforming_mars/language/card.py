@@ -133,6 +133,14 @@ def colonies(least: int | None = None, *, most: int | None = None) -> Requiremen
     return Requirement(Need.COLONIES, least or most or 0, most=most is not None)
 
 
+def chairman() -> Requirement:
+    return Requirement(Need.CHAIRMAN, 1)
+
+
+def party_leaders(least: int) -> Requirement:
+    return Requirement(Need.PARTY_LEADERS, least)
+
+
 def rating(least: int) -> Requirement:
     return Requirement(Need.TERRAFORM_RATING, least)
 

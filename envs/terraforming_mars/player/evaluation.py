@@ -290,12 +290,13 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
     left = generations_to_come(t, s)
     price_of = prices(t, s, seat, left)
     others = -t.weight[Weight.OTHERS] / (s.players - 1) if s.players > 1 else 0.0
-    value = holdings(t, s, seat, price_of) + things_of_boxes(t, s, seat, price_of)
+    produced = just_produced(s)
+    value = holdings(t, s, seat, price_of) + things_of_boxes(t, s, seat, price_of, produced)
     value += price_of.point * land(t, s, seat, others, left) + cards(t, s, seat, others, price_of, left)
     if s.players == 1:
         return value + goal_ahead(t, s)
     for player in range(s.players):
         if player != seat:
             theirs = prices(t, s, player, left)
-            value += others * (holdings(t, s, player, theirs) + things_of_boxes(t, s, player, theirs))
+            value += others * (holdings(t, s, player, theirs) + things_of_boxes(t, s, player, theirs, produced))
     return value + milestones(t, s, seat, others) + awards(t, s, seat, others, left)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.colonies import player as colonies
+from regolith.envs.terraforming_mars.turmoil import player as turmoil
 from regolith.envs.terraforming_mars.words import CardSet
 
 if TYPE_CHECKING:
@@ -14,12 +15,23 @@ if TYPE_CHECKING:
 
 
 @kernel
-def things_of_boxes(t: Table, s: Record, player: int, price: Prices) -> float:
+def things_of_boxes(t: Table, s: Record, player: int, price: Prices, just_produced: bool) -> float:
     """What lies before a player, or is his, and belongs to a box."""
-    return colonies.worth(t, s, player, price) if s.box[CardSet.COLONIES] else 0.0
+    value = 0.0
+    if s.box[CardSet.COLONIES]:
+        value += colonies.worth(t, s, player, price)
+    if s.box[CardSet.TURMOIL]:
+        value += turmoil.worth(t, s, player, price, just_produced)
+    return value
 
 
 @kernel
 def more_for_energy(t: Table, s: Record, player: int) -> float:
     """How much more a step of energy production brings in a generation because of a box, in MC."""
     return colonies.more_for_energy(t, s, player) if s.box[CardSet.COLONIES] else 0.0
+
+
+@kernel
+def fee_to_come(t: Table, s: Record) -> float:
+    """What a step of rating will probably cost in the next generation, in MC."""
+    return turmoil.fee_to_come(t, s) if s.box[CardSet.TURMOIL] else 0.0

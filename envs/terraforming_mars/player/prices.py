@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.player.of_boxes import more_for_energy
+from regolith.envs.terraforming_mars.player.of_boxes import fee_to_come, more_for_energy
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
@@ -81,8 +81,9 @@ def prices(t: Table, s: Record, player: int, left: float) -> Prices:
     step = (warmer, oxygen, ocean, venus)
     # At the end a greenery in hand must be worth less than one on the map, wherever it can go.
     greenery = point * (1.0 if last else 1.0 + w[Weight.GREENERY_PLACE]) + oxygen
-    plant = w[Weight.PLANTS] * greenery / s.greenery_cost[player]
-    heat = w[Weight.HEAT] * warmer / HEAT_FOR_TEMPERATURE
+    fee = mc * fee_to_come(t, s)
+    plant = w[Weight.PLANTS] * (greenery - min(fee, oxygen)) / s.greenery_cost[player]
+    heat = w[Weight.HEAT] * (warmer - min(fee, warmer)) / HEAT_FOR_TEMPERATURE
     if pays_with_heat(t, s, player):
         heat = max(heat, mc)
     steel = w[Weight.STEEL] * mc * (STEEL_VALUE + s.metal_value[player, 0])

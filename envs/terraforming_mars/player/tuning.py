@@ -25,6 +25,7 @@ RANGES: dict[Weight, tuple[float, float]] = {
     Weight.SOLO_GROWTH: INTEREST,
     Weight.STRETCH: NOT_NEGATIVE,
     Weight.AWARD_DOUBT: NOT_NEGATIVE,
+    Weight.SEAT_DOUBT: NOT_NEGATIVE,
 }
 """Of those that cannot be just any number."""
 

@@ -69,6 +69,26 @@ class Weight(IntEnum):
     """A colony that a card lets one build, in MC."""
     TRADE = 29
     """What a trade brings, of its worth. At 0 the player sees no gain in trading and leaves it."""
+    SEAT = 30
+    """A leader or the chair at the end of the game, of its point."""
+    SEAT_DOUBT = 31
+    """How much less that counts for each generation to come."""
+    LEADER = 32
+    """A party that the player leads before the end, or the chair, in MC."""
+    DELEGATE = 33
+    """Any other delegate in a party before the end, in MC."""
+    EVENT_NOW = 34
+    """What the current event will bring, of its worth."""
+    EVENT_SOON = 35
+    """The same of the coming one."""
+    RULING_BONUS = 36
+    """What the bonus of the dominant party will bring, of its worth."""
+    NEXT_CHAIR = 37
+    """Leading the dominant party, of the rating that the chair will bring."""
+    FEE = 38
+    """What a step of rating will cost, of the fee, if the party that asks for one is dominant."""
+    REVISION = 39
+    """The rating that everybody loses in a generation, as long as that generation counts as not over."""
 
 
 WEIGHTS: dict[Weight, float] = {
@@ -102,6 +122,16 @@ WEIGHTS: dict[Weight, float] = {
     Weight.TRADE_ENERGY: 0.9,
     Weight.COLONY: 12.0,
     Weight.TRADE: 1.0,
+    Weight.SEAT: 0.9,
+    Weight.SEAT_DOUBT: 1.0,
+    Weight.LEADER: 2.0,
+    Weight.DELEGATE: 1.5,
+    Weight.EVENT_NOW: 1.0,
+    Weight.EVENT_SOON: 0.5,
+    Weight.RULING_BONUS: 0.7,
+    Weight.NEXT_CHAIR: 0.7,
+    Weight.FEE: 0.7,
+    Weight.REVISION: 1.0,
 }
 LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
 """Generations from the first to the last, by players; a solo game has its own."""

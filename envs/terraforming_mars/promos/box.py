@@ -6,4 +6,10 @@ from regolith.envs.terraforming_mars.language.box import Box
 from regolith.envs.terraforming_mars.promos.cards import PROJECTS
 from regolith.envs.terraforming_mars.words import CardSet
 
-BOX = Box(CardSet.PROMOS, "Promos", option="promos", projects=PROJECTS)
+BOX = Box(
+    CardSet.PROMOS,
+    "Promos",
+    option="promos",
+    projects=PROJECTS,
+    option_sets={"two with Turmoil and all that belongs to it": {"promos": True}},
+)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from regolith.envs.terraforming_mars.language.card import box, event
+from regolith.envs.terraforming_mars.language.card import box, event, party_leaders
 from regolith.envs.terraforming_mars.language.mars import tr
-from regolith.envs.terraforming_mars.turmoil.language import party_leaders
 from regolith.envs.terraforming_mars.words import CardSet
 
 PROJECTS = box(

@@ -9,6 +9,9 @@ import numpy as np
 from regolith.envs.core.picture import Picture
 from regolith.envs.terraforming_mars.colonies import show as colonies
 from regolith.envs.terraforming_mars.language.steps import Steps
+from regolith.envs.terraforming_mars.show.seats import seat_name
+from regolith.envs.terraforming_mars.turmoil import show as turmoil
+from regolith.envs.terraforming_mars.turmoil.words import OWNERS
 from regolith.envs.terraforming_mars.words import CardSet
 
 
@@ -54,11 +57,21 @@ class ColonyTileView(Protocol):
 
 
 def boards(s: np.record) -> tuple[Board, ...]:
-    return (colonies.board(s),) if s.box[CardSet.COLONIES] else ()
+    found: list[Board] = []
+    if s.box[CardSet.COLONIES]:
+        found.append(colonies.board(s))
+    if s.box[CardSet.TURMOIL]:
+        found.append(turmoil.board(s))
+    return tuple(found)
 
 
 def belongings(s: np.record, seat: int) -> tuple[Belonging, ...]:
-    return (colonies.fleets(s, seat),) if s.box[CardSet.COLONIES] else ()
+    found: list[Belonging] = []
+    if s.box[CardSet.COLONIES]:
+        found.append(colonies.fleets(s, seat))
+    if s.box[CardSet.TURMOIL]:
+        found.append(turmoil.standing(s, seat))
+    return tuple(found)
 
 
 def colony_tile(s: np.record, tile: int) -> ColonyTileView:
@@ -83,10 +96,47 @@ def trade_fee(s: np.record, player: int, means: int) -> str:
     return colonies.fee_text(s, player, means)
 
 
+def party_name(s: np.record, party: int) -> str:
+    return turmoil.party_name(party) if s.box[CardSet.TURMOIL] else f"party {party + 1}"
+
+
+def party_with_delegates(s: np.record, party: int) -> str:
+    return turmoil.party_view(s, party).with_delegates
+
+
+def lobbying_text(s: np.record, party: int) -> str:
+    """The delegate of the lobby as an action of the player to move."""
+    return turmoil.lobbying_text(party) if s.box[CardSet.TURMOIL] else party_name(s, party)
+
+
+def reserve_text(s: np.record, party: int) -> str:
+    if s.box[CardSet.TURMOIL]:
+        return turmoil.reserve_text(party)
+    return f"delegate from the reserve to {party_name(s, party)}"
+
+
+def policy_text(s: np.record, party: int) -> str:
+    return turmoil.policy_action_text(party) if s.box[CardSet.TURMOIL] else f"action of {party_name(s, party)}"
+
+
+def delegate_name(s: np.record, chosen: int) -> str:
+    """A delegate by the number of its party and owner."""
+    if s.box[CardSet.TURMOIL]:
+        return turmoil.delegate_text(chosen)
+    return f"{seat_name(chosen % OWNERS)} delegate in {party_name(s, chosen // OWNERS)}"
+
+
+def heading(s: np.record) -> str:
+    """What holds for a while and no line of a decision tells; empty if there is nothing of that kind."""
+    return turmoil.heading(s) if s.box[CardSet.TURMOIL] else ""
+
+
 def facts(s: np.record) -> dict[str, int | float | str]:
     """What results say of a game besides."""
-    return colonies.facts(s) if s.box[CardSet.COLONIES] else {}
+    found = colonies.facts(s) if s.box[CardSet.COLONIES] else {}
+    return found | (turmoil.facts(s) if s.box[CardSet.TURMOIL] else {})
 
 
 def seat_facts(s: np.record, seat: int) -> dict[str, int | float | str]:
-    return colonies.seat_facts(s, seat) if s.box[CardSet.COLONIES] else {}
+    found = colonies.seat_facts(s, seat) if s.box[CardSet.COLONIES] else {}
+    return found | (turmoil.seat_facts(s, seat) if s.box[CardSet.TURMOIL] else {})

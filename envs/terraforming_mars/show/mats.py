@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from regolith.envs.core.picture import Picture, text_width
-from regolith.envs.terraforming_mars.show.pieces import FAINT, INK, MAT, PRODUCTION_BOX, RESOURCE_COLOURS, owner_cube
+from regolith.envs.terraforming_mars.show.pieces import (
+    FAINT,
+    INK,
+    MAT,
+    PRODUCTION_BOX,
+    RESOURCE_COLOURS,
+    owner_cube,
+    wrapped,
+)
 from regolith.envs.terraforming_mars.show.scene import CardView, PlayerView, StoreView
 from regolith.envs.terraforming_mars.words import CardKind
 
@@ -39,6 +47,8 @@ EFFECT_SIZE, SLACK = 0.84, 1.06
 NAMES_ONLY = ((12.0, 4), (11.0, 4), (10.0, 4), (9.0, 5), (8.0, 6))
 """Sizes of the type and columns when there are more cards."""
 LINE = 1.22
+TITLE_ENDS = (350.0, 350.0, 395.0)
+"""Where the room for corporation and belongings ends, by how many kinds of belongings there are; rating and flags follow."""
 
 
 def draw_mat(picture: Picture, x: float, y: float, width: float, height: float, player: PlayerView) -> None:
@@ -57,7 +67,7 @@ def _title(picture: Picture, x: float, y: float, width: float, player: PlayerVie
     corporation = player.corporation.name if player.corporation is not None else "no corporation yet"
     if player.corporation is not None and player.corporation.resources:
         corporation += f" ({player.corporation.resources})"
-    end = x + 350
+    end = x + TITLE_ENDS[min(len(player.belongings), len(TITLE_ENDS) - 1)]
     for belonging in player.belongings:
         end = belonging.draw(picture, end, y)
     picture.text(x + 100, y, corporation, 14, INK if player.corporation else FAINT, "start", max_width=end - x - 100)
@@ -156,18 +166,6 @@ def _cards(picture: Picture, x: float, y: float, width: float, height: float, pl
     for i, entry in enumerate(entries):
         left, at = x + (i // lines) * width / columns, y + (i % lines + 0.5) * size * LINE
         _name(picture, left, at, size, width / columns - 6, entry)
-
-
-def wrapped(text: str, size: float, width: float) -> list[str]:
-    """A text in lines of that width."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if text_width(longer, size) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 def _name(picture: Picture, x: float, y: float, size: float, width: float, entry: _Entry) -> None:

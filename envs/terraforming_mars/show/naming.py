@@ -24,7 +24,6 @@ from regolith.envs.terraforming_mars.rooms import (
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     MARS_SPACES,
-    NEUTRAL,
     NONE,
     TOKENS,
 )
@@ -187,6 +186,14 @@ class Choice:
         return box_views.trade_fee(self.s, self.ask.player, self.i)
 
     @property
+    def party_with_delegates(self) -> str:
+        return box_views.party_with_delegates(self.s, self.i)
+
+    @property
+    def delegate(self) -> str:
+        return box_views.delegate_name(self.s, self.i)
+
+    @property
     def means(self) -> str:
         return paid_with(self.ask, self.i)
 
@@ -276,6 +283,17 @@ def _colony(s: np.record, i: int) -> str:
     return _chosen(s, (Kind.COLONY,), i, box_views.colony_tile_name(s, i))
 
 
+def _party(s: np.record, i: int) -> str:
+    """In a turn of one's own, lobbying."""
+    if s.kind == Kind.ACTION:
+        return box_views.lobbying_text(s, i)
+    return _chosen(s, (Kind.PARTY,), i, box_views.party_name(s, i))
+
+
+def _delegate(s: np.record, i: int) -> str:
+    return _chosen(s, (Kind.DELEGATE,), i, box_views.delegate_name(s, i))
+
+
 def _decline(s: np.record, _: int) -> str:
     if s.kind == Kind.BLOCK:
         return "do not block"
@@ -315,10 +333,10 @@ NAMES: dict[str, Callable[[np.record, int], str]] = {
     "milestone": _milestone,
     "award": _award,
     "colony": _colony,
-    "party": lambda s, i: f"party {i + 1}",
-    "delegate from reserve": lambda s, i: f"delegate from the reserve to party {i + 1}",
-    "policy": lambda s, i: f"action of party {i + 1}",
-    "delegate": lambda s, i: f"{seat_name(i % (NEUTRAL + 1))} delegate in party {i // (NEUTRAL + 1) + 1}",
+    "party": _party,
+    "delegate from reserve": box_views.reserve_text,
+    "policy": box_views.policy_text,
+    "delegate": _delegate,
     "underground": lambda s, i: f"underground token at {space_label(s, i)}",
     "token": lambda s, i: f"underground token {i % TOKENS + 1}" + (" under a cube" if i >= TOKENS else ""),
     "tag": lambda s, i: f"{word(Tag(i))} tag" if i < len(Tag) else f"tag {i + 1}",

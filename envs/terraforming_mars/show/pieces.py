@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regolith.envs.core.picture import Picture, Point
+from regolith.envs.core.picture import Picture, Point, text_width
 from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS
 from regolith.envs.terraforming_mars.words import Resource
 
@@ -48,3 +48,15 @@ def owner_cube(picture: Picture, x: float, y: float, size: float, owner: int) ->
     """A player's cube with his letter, so that it can be read without colours."""
     picture.rect(x - size / 2, y - size / 2, size, size, OWNER_COLOURS[owner], "#ffffff", 1.2, size / 6)
     picture.text(x, y, OWNER_SIGNS[owner], size * 0.72, OWNER_INK[owner], bold=True)
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """A text in lines of that width."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if text_width(longer, size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

@@ -11,7 +11,8 @@ from regolith.envs.terraforming_mars.show.scene import CardView, GoalView, Playe
 from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.words import SpaceKind, Tile
 
-WIDTH = 116
+WIDTH, UNBROKEN = 116, "\xa0"
+"""Of a line; a blank at which no line ends."""
 CELL = 12
 """Characters from one space to the next; rows are shifted by half of it."""
 SIGN_OF_KIND = {kind: sign for sign, kind in KIND_SIGNS.items()} | {SpaceKind.LAND: ""}
@@ -53,7 +54,11 @@ def _head(scene: Scene) -> list[str]:
     cards = f"deck {scene.deck} cards, discards {scene.discards}"
     if scene.next_cards:
         cards += f"; on top of the deck: {', '.join(scene.next_cards)}"
-    return [" | ".join(parts), scene.decision, "", *map(_track, scene.tracks), *wrap(cards, WIDTH)]
+    # Names stay whole where the line breaks.
+    head = [
+        line.replace(UNBROKEN, " ") for line in wrap(" | ".join(part.replace(" ", UNBROKEN) for part in parts), WIDTH)
+    ]
+    return [*head, scene.decision, "", *map(_track, scene.tracks), *wrap(cards, WIDTH)]
 
 
 def _track(track: TrackView) -> str:

@@ -30,6 +30,7 @@ __all__ = [
     "decision_text",
     "describe",
     "facts",
+    "heading",
     "missing",
     "picture",
     "seat_facts",
@@ -52,6 +53,11 @@ def describe(s: np.record, seat: int | None) -> str:
 def picture(s: np.record, seat: int | None) -> Picture:
     """The drawing."""
     return draw(scene(s, seat))
+
+
+def heading(s: np.record) -> str:
+    """What holds for a while, in one line; a transcript tells it whenever it changes."""
+    return box_views.heading(s)
 
 
 def steps_missing(s: np.record) -> dict[str, int]:

@@ -10,6 +10,7 @@ import numpy as np
 from regolith.envs.terraforming_mars.language.box import Box, Carrier, Goal, Milestone
 from regolith.envs.terraforming_mars.language.lower import bits
 from regolith.envs.terraforming_mars.language.phrases import title
+from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import GLOBAL_EVENTS, NONE, PARTIES
 from regolith.envs.terraforming_mars.turmoil.cards import CORPORATIONS, PROJECTS
 from regolith.envs.terraforming_mars.turmoil.events import EVENTS
@@ -55,6 +56,52 @@ BOX = Box(
     },
     milestones=(Milestone("Terraformer", Goal(Measure.TERRAFORM_RATING), 26, over="Terraformer"),),
     columns=columns,
+    weights=(
+        Weight.SEAT,
+        Weight.SEAT_DOUBT,
+        Weight.LEADER,
+        Weight.DELEGATE,
+        Weight.EVENT_NOW,
+        Weight.EVENT_SOON,
+        Weight.RULING_BONUS,
+        Weight.NEXT_CHAIR,
+        Weight.FEE,
+    ),
+    option_sets={
+        "two with Turmoil": {"turmoil": True},
+        "three with Turmoil alone": {
+            "players": 3,
+            "corporate_era": False,
+            "prelude": False,
+            "venus": False,
+            "turmoil": True,
+            "map": "hellas",
+        },
+        "four with Turmoil and Prelude": {
+            "players": 4,
+            "corporate_era": False,
+            "venus": False,
+            "turmoil": True,
+            "payment": "auto",
+        },
+        "five with Turmoil and Venus Next": {
+            "players": 5,
+            "corporate_era": False,
+            "prelude": False,
+            "turmoil": True,
+            "map": "elysium",
+        },
+        "two with Turmoil and all that belongs to it": {"colonies": True, "turmoil": True},
+        "solo with Turmoil": {"players": 1, "turmoil": True},
+        "solo for rating with Turmoil, Colonies and Corporate Era": {
+            "players": 1,
+            "prelude": False,
+            "venus": False,
+            "colonies": True,
+            "turmoil": True,
+            "solo_objective": "tr63",
+        },
+    },
 )
 if missing := [*({*Party} - {*TILES}), *({*Event} - {*EVENTS})]:
     raise ValueError(f"not printed: {missing}")

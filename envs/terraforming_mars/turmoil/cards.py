@@ -4,7 +4,9 @@ from __future__ import annotations
 
 # fmt: off
 # isort: off
-from regolith.envs.terraforming_mars.language.card import active, automated, box, corporation, event, per_resource
+from regolith.envs.terraforming_mars.language.card import (
+    active, automated, box, chairman, corporation, event, party_leaders, per_resource,
+)
 from regolith.envs.terraforming_mars.language.attacks import remove_plants
 from regolith.envs.terraforming_mars.language.choices import choose
 from regolith.envs.terraforming_mars.language.counts import (
@@ -18,7 +20,7 @@ from regolith.envs.terraforming_mars.language.lasting import (
     Trigger, card_price, more_influence, ocean_bonus, on, on_own_tag,
 )
 from regolith.envs.terraforming_mars.turmoil.language import (
-    chairman, exchange_delegate, party, party_leaders, remove_delegate, send_delegates, take_chair,
+    exchange_delegate, party, remove_delegate, send_delegates, take_chair,
 )
 from regolith.envs.terraforming_mars.turmoil.words import Party
 from regolith.envs.terraforming_mars.words import (

@@ -9,7 +9,7 @@ from typing import Any
 from regolith.envs.terraforming_mars.language.card import Need, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.operation import Family, check_family, operation
-from regolith.envs.terraforming_mars.language.phrases import branch_text, title, word
+from regolith.envs.terraforming_mars.language.phrases import amount, branch_text, change, per, title, word
 from regolith.envs.terraforming_mars.language.steps import Step, steps
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.turmoil.words import Party
@@ -50,21 +50,32 @@ class Turmoil(IntEnum):
 
 
 def rank_text(step: Step) -> str:
-    first, *second = (branch_text(branch) for branch in step.branches)
-    return f"most: {first}" + (f"; second: {second[0]}" if second else "")
+    """Who gets what, what is compared, and what one needs alone."""
+    places = [branch_text(branch) for branch in step.branches]
+    got = ", ".join(f"{place}: {does}" for place, does in zip(("most", "second"), places, strict=False))
+    needed = (step["alone_first"], step["alone_second"])
+    alone = ", ".join(f"with {n}: {does}" for n, does in zip(needed, places, strict=False) if n is not None)
+    least = f"; with {step['least']} at least" if step["least"] else ""
+    assert isinstance(step.n, Count)
+    return f"{got} (1{per(step.n)}{least}); alone {alone}"
 
 
 def added(step: Step) -> str:
-    kind = word(step["kind"]) if step["kind"] is not None else "resource"
-    return f"add {step.n} {kind.removesuffix('s')} to each card" + (" that holds any" if step["filled"] else "")
+    kind = step["kind"] if step["kind"] is not None else "resources"
+    return f"add {amount(step, kind)} to each card that {'holds any' if step['filled'] else 'can hold it'}"
+
+
+def to_one_party(choice: Any) -> str:
+    sent = "a delegate" if choice.n == 1 else f"{choice.n} delegates"
+    return f"send {sent} to {choice.party_with_delegates}"
 
 
 operation(
     Turmoil.SEND_DELEGATES,
     lambda step: "send a delegate" if step.n == 1 else f"send {step.n} delegates to one party",
     asks=Kind.PARTY,
-    question="choose a party to send delegates to",
-    choice="{choice.party_with_delegates}",
+    question=lambda ask: f"choose a party to send {'a delegate' if ask.n == 1 else f'{ask.n} delegates'} to",
+    choice=to_one_party,
     worth=lambda total, step, n: total.send_delegates(n),
 )
 operation(
@@ -82,7 +93,7 @@ operation(
     counted=False,
     asks=Kind.PARTY,
     question="choose a party to exchange a neutral delegate in",
-    choice="{choice.party_with_delegates}",
+    choice="exchange a neutral delegate in {choice.party_with_delegates}",
     worth=lambda total, step, n: total.send_delegates(1.0),
 )
 operation(
@@ -103,16 +114,20 @@ operation(
     {"least": int, "alone_first": int, "alone_second": int | None},
     branches=(1, 2),
 )
-operation(Turmoil.LOWER_TRACK, lambda step: f"lower {word(step['track'])} {step.n} steps", {"track": Track})
+operation(Turmoil.LOWER_TRACK, lambda step: f"lower {word(step['track'])} {amount(step, 'steps')}", {"track": Track})
 operation(
     Turmoil.REMOVE_OCEAN,
-    "the first player removes an ocean",
+    "remove an ocean",
     counted=False,
     asks=Kind.SPACE,
     question="choose an ocean to remove",
 )
 operation(Turmoil.ADD_TO_EACH, added, {"kind": CardResource | None, "filled": bool})
-operation(Turmoil.RATE_LOWEST, lambda step: f"the lowest rating: TR +{step.n}", {"alone_most": int})
+operation(
+    Turmoil.RATE_LOWEST,
+    lambda step: f"lowest TR: TR {change(step)} (alone only with TR {step['alone_most']} or less)",
+    {"alone_most": int},
+)
 for _inner in (
     Turmoil.REVISE_RATINGS,
     Turmoil.RESOLVE_EVENT,
@@ -185,14 +200,6 @@ def turmoil_phase() -> tuple[Step, ...]:
 def party(of: Party) -> Requirement:
     """That party rules, or the player has two delegates there."""
     return Requirement(Need.PARTY, 1, what=of)
-
-
-def chairman() -> Requirement:
-    return Requirement(Need.CHAIRMAN, 1)
-
-
-def party_leaders(least: int) -> Requirement:
-    return Requirement(Need.PARTY_LEADERS, least)
 
 
 def party_name(of: Any) -> str:
