@@ -215,6 +215,8 @@ class PositionChecker:
         yield from compare(
             at, [{"not mc only": wanted.get("payment") == "not mc only"}], [{"not mc only": paid_otherwise}]
         )
+        if "payment" in wanted:
+            yield from compare(at, [{"n": wanted["n"]}], [{"n": 0}])
         if "random" in wanted or "payment" in wanted or paid_otherwise:
             return
         all_ends = iter(more_ends)
@@ -247,7 +249,7 @@ class PositionChecker:
                 "requirements_met": bool(meets(t, s, player, card, False) and can_be_done(t, s, player, card)),
             }
             theirs = {"reds_tax": 0, **wanted, "pay_with": sorted(wanted.get("pay_with", []))}
-            if any(might_pay_too(step) for step in self.cards.cards[card].on_play):
+            if any(might_pay_too(step) or might_cost(s, step) for step in self.cards.cards[card].on_play):
                 ours, theirs = playable_or_not(ours), playable_or_not(theirs)
             at = f"{record['id']} price:{name}"
             yield from compare(at, separately(theirs), separately(ours), before=start)
@@ -363,7 +365,12 @@ def might_pay_too(step: Step) -> bool:
     return step.op == Op.SPEND_FROM_CARD or (step.op == Op.SPEND and step["resource"] == Resource.HEAT)
 
 
+def might_cost(s: Any, step: Step) -> bool:
+    """Whether a card gives a choice while steps of rating have a fee, which each way may bring."""
+    return step.op == Op.CHOOSE and s.rating_fee > 0
+
+
 def playable_or_not(values: dict[str, Any]) -> dict[str, Any]:
-    """Both flags as one, where it is a matter of words whether the price or the effect cannot be paid."""
+    """Both flags as one, where it is a matter of words whether price, fee or effect cannot be paid."""
     both = values["affordable"] and values["requirements_met"]
     return {**values, "affordable": both, "requirements_met": both}

@@ -63,6 +63,12 @@ def check_turmoil(checker: Checker, record: Record) -> list[Difference]:
     return of_stimulus[stimulus](checker, record, start)
 
 
+def of_each_player(start: Any, values: list[int]) -> list[int]:
+    if len(values) != start[0].players:
+        raise ValueError(f"{values} for {start[0].players} players")
+    return values
+
+
 def after_the_actions(start: Any) -> None:
     """Policies are in force no more, and nothing of a turn is left to be decided."""
     actions_end(start[0])
@@ -72,6 +78,7 @@ def after_the_actions(start: Any) -> None:
 def check_event(checker: Checker, record: Record, start: Any) -> list[Difference]:
     """An event with so much influence of each player, and the parties that are printed on it."""
     t, event = checker.t, event_of(record["event"])
+    of_each_player(start, record["influence"])
     without_influence(start)
     for player, n in enumerate(record["influence"]):
         if n:
@@ -89,8 +96,8 @@ def check_event(checker: Checker, record: Record, start: Any) -> list[Difference
 def check_bonus(checker: Checker, record: Record, start: Any) -> list[Difference]:
     """The party comes to rule, here without its seats changing hands."""
     after_the_actions(start)
-    for player, rating in enumerate(record.get("tr", [])):
-        start[0].rating[player] = rating
+    if "tr" in record:
+        start[0].rating[: start[0].players] = of_each_player(start, record["tr"])
     start[0].dominant = PARTIES_BY_NAME[record["party"]]
     before = start.copy()
     before[0].ruling = start[0].dominant
