@@ -52,9 +52,13 @@ def command(
     for seat, name in enumerate(names):
         random.seed(generators[seat, 0], agent_seed(deal, seat, name))
     actions: list[int] = []
+    told = ""
     try:
         while not state.is_terminal:
             seat = state.current_player
+            if (heading := state.heading()) != told:
+                print(heading)
+                told = heading
             batch = Decisions(chosen, state.array, np.zeros(1, np.int64), generators[seat])
             action = int(seated[seat].act(batch)[0])
             hidden = HUMAN in names and names[seat] != HUMAN and chosen.spec.secret(state.record)

@@ -119,6 +119,8 @@ class GameSpec:
     """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
     secret: Callable[[np.record], bool] = lambda record: False
     """Whether the others may not see what is chosen in the decision at hand."""
+    heading: Callable[[np.record], str] = lambda record: ""
+    """What holds for a while and no decision tells, in one line: transcripts tell it whenever it changes."""
     other_table: Callable[[Any], np.ndarray[Any, Any] | None] = lambda options: None
     """Another table of the same layout that these options ask for (a deck of one's own); None: the game's table."""
     weights: Weights | None = None

@@ -159,14 +159,20 @@ class Replay:
         return _states(self.game, self.seed, self.actions[:stop])
 
     def transcript(self, stop: int | None = None, boards: bool = False) -> Iterator[str]:
-        """The game in words: a title, a line for each decision up to a number of them (with the board before it if wanted), the board."""
+        """The game in words: a title, a line for each decision up to a number of them (with the board before it if wanted), the board.
+
+        Headings stand between the decisions wherever they change.
+        """
         players = one_line(", ".join(self.players)) or "unknown"
         yield f"{self.game.spec.title}, deal {self.seed}, {len(self.actions)} decisions, players: {players}"
-        last = len(self.actions[:stop])
+        last, told = len(self.actions[:stop]), ""
         for count, state in self.states(stop):
             if boards or count == last:
                 yield "\n" + state.describe()
             if count < last:
+                if (heading := state.heading()) != told:
+                    yield f"      {heading}"
+                    told = heading
                 yield f"{count + 1:>4}  {state.decision_text()}: {state.action_name(self.actions[count])}"
 
 

@@ -184,6 +184,10 @@ class State:
         """Who must decide what."""
         return self.game.spec.decision_text(self.record)
 
+    def heading(self) -> str:
+        """What holds for a while and no decision tells; empty if there is nothing of that kind."""
+        return self.game.spec.heading(self.record)
+
     def picture(self, seat: int | None = None) -> Picture:
         """The board as a drawing: `.svg()` or `.rgb()`."""
         return self.game.spec.picture(self.record, None if seat is None else self._seat(seat))

@@ -45,5 +45,6 @@ SPEC = GameSpec(
     ),
     seat_facts=view.seat_facts,
     secret=view.secret,
+    heading=view.heading,
     weights=WEIGHTS_TO_TUNE,
 )

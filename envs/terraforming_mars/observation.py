@@ -195,10 +195,10 @@ _add("trade visitor", COLONY_TILES, "my fleet 1; an opponent's: half his value a
 _add("trade fleets", 2 * PLAYERS, "for each player: fleets / 4; then for each: those at home / 4")
 _add("kinds of tags had", TAGS, "by the owner of the corporation that asks for new ones")
 
-_add("delegates", PARTIES * OWNERS, "for each party: mine, the next player's, ..., neutral ones / 7")
+_add("delegates in parties", PARTIES * OWNERS, "for each party: mine, the next player's, ..., neutral ones / 7")
 _add("delegate reserve", OWNERS + PLAYERS, "mine, ... / 7, neutral ones / 14; then who has one in the lobby")
 _add("party leaders", PARTIES * OWNERS, "for each party: I, the next player, ..., neutral")
-_add("chairman", OWNERS, "I, the next player, ..., neutral")
+_add("chair", OWNERS, "I, the next player, ..., neutral")
 _add("ruling party", 2 * PARTIES, "ruling; then dominant")
 _add("influence", PLAYERS, "as it stands / 4")
 _add("policy used", PLAYERS, "has used the action of the ruling party in this generation")

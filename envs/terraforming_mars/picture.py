@@ -90,7 +90,7 @@ def draw(scene: Scene) -> Picture:
 def _header(picture: Picture, scene: Scene) -> None:
     of = f" of {scene.last_generation}" if scene.last_generation else ""
     picture.text(14, 22, "Terraforming Mars", 18, "#ffb37a", "start", True)
-    picture.text(192, 22, " + ".join([scene.map_name, *scene.boxes]), 14, "#d9c4b4", "start", False, 320)
+    picture.text(192, 22, " + ".join([scene.map_name, *scene.boxes]), 14, "#d9c4b4", "start", False, 420)
     picture.text(790, 22, f"Generation {scene.generation}{of}", 18, "#ffb37a", "end", True)
     goal = f" (to win: {scene.goal})" if scene.goal else ""
     picture.text(MATS_LEFT, 22, scene.decision + goal, 16, "#ffffff", "start", max_width=MAT_WIDTH)

@@ -221,6 +221,14 @@ class Table(Protocol):
     event_current: NDArray[np.int32]  # 48
     event_needs: NDArray[np.int32]  # 48
     turmoil_row: int
+    term_row: NDArray[np.int32]  # 54 x 4
+    term_for: NDArray[np.int32]  # 54 x 4
+    term_least: NDArray[np.int32]  # 54 x 4
+    term_kept: NDArray[np.int32]  # 54 x 4
+    term_rating: NDArray[np.float64]  # 54 x 4
+    term_cards: NDArray[np.float64]  # 54 x 4
+    term_stock: NDArray[np.float64]  # 54 x 4 x 6
+    term_production: NDArray[np.float64]  # 54 x 4 x 6
     milestone_goal: NDArray[np.int32]  # 64 x 26
     milestone_least: NDArray[np.int32]  # 64
     award_goal: NDArray[np.int32]  # 64 x 26
@@ -262,6 +270,8 @@ class Table(Protocol):
     op_branching: NDArray[np.int32]  # 256
     op_x: NDArray[np.int32]  # 256
     op_y: NDArray[np.int32]  # 256
+    op_puts_tile: NDArray[np.int32]  # 256
+    op_spends: NDArray[np.int32]  # 256
     op_picks: NDArray[np.int32]  # 256
     row_carrier: NDArray[np.int32]  # 4096
     op: NDArray[np.int32]  # 4096

@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.boxes import AWARDS, BOXES, MILESTONES
 from regolith.envs.terraforming_mars.language.box import Milestone
 from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, MOST_GOALS
 from regolith.envs.terraforming_mars.rules.scoring import FIRST_PLACE, MILESTONE_POINTS, SECOND_PLACE
+from regolith.envs.terraforming_mars.turmoil.box import BOX as TURMOIL
 from regolith.envs.terraforming_mars.venus.box import BOX as VENUS
 from regolith.envs.terraforming_mars.words import CardResource, OffMars, Resource, Tag
 
@@ -152,7 +153,7 @@ def test_off_mars_spaces() -> None:
 
 def milestone_fact(milestone: Milestone) -> Fact:
     found: Fact = {"id": slug(milestone.name), "goal": milestone.goal, "threshold": milestone.threshold}
-    easier = [other.threshold for other in boards.LAID_OVER if other.over == milestone.name]
+    easier = [other.threshold for other in TURMOIL.milestones if other.over == milestone.name]
     return found | ({"with_turmoil": easier[0]} if easier else {})
 
 

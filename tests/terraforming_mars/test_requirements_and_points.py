@@ -7,6 +7,8 @@ from conformance.checker import OWN_DATA, Checker
 from conformance.counts import MOST, check_points, check_requirements, values
 from conformance.folder import Record
 
+from regolith.envs.terraforming_mars.turmoil.words import DELEGATES
+
 from .reading import CARD_FACTS, Fact
 
 
@@ -16,9 +18,11 @@ def checker() -> Checker:
 
 
 def fixture_for(fact: Fact) -> str:
-    """A middle game; where colonies are counted, one with colony tiles."""
+    """A middle game; where colonies are counted, one with colony tiles; where it is about parties, one with a committee."""
     vp = fact.get("vp")
     counted = [need["what"] for need in fact.get("requires", [])] + ([vp.get("per")] if isinstance(vp, dict) else [])
+    if any(what is not None and what.startswith(("party", "chairman")) for what in counted):
+        return "FT"
     return "FC" if "colonies" in counted else "FV"
 
 
@@ -26,6 +30,13 @@ def required(fact: Fact) -> list[Record]:
     """The requirements of a card as a record tells them."""
     found = []
     for need in fact["requires"]:
+        if need["what"].startswith("party:"):
+            name = need["what"].replace("_", " ").title().replace("Party:", "party:")
+            found.append({"what": name, "ok_if_ruling": True, "ok_own_delegates": [2, DELEGATES - 1]})
+            continue
+        if need["what"] == "chairman":
+            found.append({"what": "chairman", "ok_if_chairman": True, "ok_if_not": False})
+            continue
         what, low, high = need["what"], values(need["what"])[0], values(need["what"])[-1]
         told = {"what": what, "ok": [need.get("min", low), need.get("max", high)]}
         if what.startswith("tag:"):

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from regolith.envs.terraforming_mars.actions import DELEGATE, PARTY, POLICY, RESERVE
+from regolith import envs
+from regolith.envs.core.replay import Replay
+from regolith.envs.terraforming_mars.actions import DELEGATE, PARTY, PASS, POLICY, RESERVE
 from regolith.envs.terraforming_mars.boxes import CARRIERS
 from regolith.envs.terraforming_mars.language.pending import Pending
 from regolith.envs.terraforming_mars.language.steps import Step
@@ -340,6 +342,7 @@ def packed(players: int, *, colonies: bool) -> Any:
         )
     s.reserve[NEUTRAL] = NEUTRAL_DELEGATES
     s.dominant, s.chairman = s.ruling, players - 1
+    s.passed[:players], s.first_player = 1, s.player  # every flag of a mat, as in a draft
     reveal(s, current=LONGEST[0], coming=LONGEST[1], distant=LONGEST[2])
     return s
 
@@ -410,6 +413,7 @@ def test_pieces_are_drawn_in_their_party() -> None:
                 s.delegates[party, 1] = 2
             else:
                 s.leader[party] = 1
+            before[:HEIGHT] = picture(s, None).rgb()[:HEIGHT]  # leaders score, which mats tell
             left, top, right, bottom = changes(before, s)
             assert party * wide <= left - BOARDS_LEFT < right - BOARDS_LEFT <= (party + 1) * wide, (party, field)
             assert HEIGHT <= top < bottom < HEIGHT + drawing.PARTY_HEIGHT
@@ -452,6 +456,24 @@ def test_a_heading_tells_who_governs_and_what_is_to_come() -> None:
         "generation 3: Unity rules, chairman Blue; global events: current Riots, coming Diversity, distant War on Earth"
     )
     assert heading(acting()) == ""
+
+
+def test_a_transcript_tells_every_heading_once() -> None:
+    """Before the first decision for which it holds."""
+    game = envs.game("terraforming_mars", players=2, turmoil=True, prelude=False, venus=False)
+    state, chosen, headings = game.new(7), [], []
+    while len(chosen) < 60:
+        headings.append(state.heading())
+        legal = state.legal_actions()
+        chosen.append(int(PASS if PASS in legal else legal[-1]))
+        state.apply(chosen[-1])
+    lines = list(Replay.record(game, 7, chosen, []).transcript(len(chosen)))[1:]
+    expected = [heading for i, heading in enumerate(headings) if i == 0 or heading != headings[i - 1]]
+    told = [line.strip() for line in lines if line.strip().startswith("generation ")]
+    assert told == expected
+    assert len(expected) > 2
+    without = envs.game("terraforming_mars", players=2)
+    assert without.new(7).heading() == ""
 
 
 def test_facts_of_the_committee() -> None:

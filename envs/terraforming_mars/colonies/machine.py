@@ -22,7 +22,6 @@ from regolith.envs.terraforming_mars.colonies.rules import (
 )
 from regolith.envs.terraforming_mars.colonies.words import FIRST_TILE, LAST_STEP, WAYS_TO_PAY, ColonyLies, TradeFee
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
-from regolith.envs.terraforming_mars.language.mars import Mars
 from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.machine.stack import begin, next_step, offer_amounts, offer_choice, push
 from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, END, FIRST_CARRIER, NOBODY, NONE
@@ -75,7 +74,7 @@ def foresee_rating_of_building(t: Table, s: Record, tile: int) -> None:
     """Steps of rating that building on a tile brings."""
     row = t.carrier_row[FIRST_TILE + tile - FIRST_CARRIER]
     while t.op[row] != END:
-        if t.op[row] == Mars.PLACE:
+        if t.op_puts_tile[t.op[row]]:
             foresee_tile(t, s, t.a[row], t.n[row])
         row += 1
 

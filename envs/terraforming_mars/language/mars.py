@@ -73,6 +73,7 @@ operation(
     Mars.RAISE_TRACK,
     lambda step: f"raise {word(step['track'])} {amount(step, 'steps')}",
     {"track": Track},
+    gives=Gives.TRACK,
     may_be_wasted=True,
     worth=lambda total, step, n: total.raise_track(step["track"], n),
 )

@@ -82,6 +82,8 @@ class Gives(IntEnum):
     """Of the resource whose production rose."""
     FLEETS = 5
     """To trade with."""
+    TRACK = 6
+    """Steps of the track that it names."""
 
 
 class Branching(IntEnum):
@@ -152,6 +154,7 @@ class Worth(Protocol):
     def build_colony(self, n: float) -> None: ...
     def gain_fleets(self, n: float) -> None: ...
     def send_delegates(self, n: float) -> None: ...
+    def keep_at_most(self, resource: Resource) -> None: ...
     def best(self, branches: Sequence[Any]) -> None: ...
     def average(self, branches: Sequence[Any]) -> None: ...
     def chance(self, branch: Any) -> None: ...
@@ -241,13 +244,16 @@ def columns() -> dict[str, np.ndarray[Any, Any]]:
     """The rows as columns of the table, by number."""
     names = (
         *("asks", "turns", "declines", "if_none", "gives", "in_production_box", "looks_at_cards", "may_wait"),
-        *("may_be_wasted", "beyond", "branching", "x", "y"),
+        *("may_be_wasted", "beyond", "branching", "x", "y", "puts_tile"),
     )
     found = {f"op_{name}": np.zeros(OPERATIONS, np.int32) for name in names}
+    found["op_spends"] = np.zeros(OPERATIONS, np.int32)
+    """Whether it spends a standard resource."""
     found["op_picks"] = np.full(OPERATIONS, NONE, np.int32)
     for number, row in DECLARED.items():
         for name in names:
             found[f"op_{name}"][number] = int(getattr(row, name))
+        found["op_spends"][number] = row.operands.get(row.costs) is Resource
         if row.picks is not None:
             found["op_picks"][number] = row.picks
     return found

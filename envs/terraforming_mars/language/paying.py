@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-from regolith.envs.terraforming_mars.language.operation import Family, Holds, Turns, check_family, operation
+from regolith.envs.terraforming_mars.language.operation import Family, Gives, Holds, Turns, check_family, operation
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.state import Kind
 
@@ -48,7 +48,7 @@ operation(
 )
 operation(Paying.ENTER_PLAY, counted=False, y=Holds.CARD_IN_HAND)
 operation(Paying.STANDARD_PROJECT_PAID, counted=False, x=Holds.STANDARD_PROJECT)
-operation(Paying.RATING_STEP, counted=False)
+operation(Paying.RATING_STEP, counted=False, gives=Gives.RATING)
 check_family(Paying, Family.PAYING, Family.OF_BOXES)
 
 

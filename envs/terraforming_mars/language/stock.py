@@ -156,6 +156,7 @@ operation(
         f"lose all {word(step['resource'])}" if step.n == NOTHING else f"keep at most {amount(step, step['resource'])}"
     ),
     {"resource": Resource},
+    worth=lambda total, step, n: total.keep_at_most(step["resource"]),
 )
 operation(
     Stock.GAIN_ANY,

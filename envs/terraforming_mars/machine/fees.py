@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.counts import Counted
-from regolith.envs.terraforming_mars.language.mars import Mars
 from regolith.envs.terraforming_mars.language.operation import Branching, Family, Gives, Holds
-from regolith.envs.terraforming_mars.language.paying import Paying
-from regolith.envs.terraforming_mars.language.stock import Stock
 from regolith.envs.terraforming_mars.machine import box_families, conditions
 from regolith.envs.terraforming_mars.machine.ahead import branch_possible, nothing_ahead
 from regolith.envs.terraforming_mars.machine.stock import metal_accepted
@@ -50,22 +47,21 @@ def foresee_step(t: Table, s: Record, player: int, card: int, row: int, done: in
     if op >= Family.OF_BOXES:
         box_families.foresee_rating(t, s, player, row)
         return
-    if op >= Family.HELD:
-        s.ahead_rating += int(op == Paying.RATING_STEP)
+    gives, puts, spends = t.op_gives[op], t.op_puts_tile[op], t.op_spends[op]
+    if gives != Gives.TRACK and gives != Gives.RATING and not puts and not spends:
         return
     n = amount(t, s, row, player, card)
-    if op == Mars.RAISE_TRACK:
+    if gives == Gives.TRACK:
         foresee_track(t, s, a, n)
-    elif op == Mars.PLACE:
-        foresee_tile(t, s, a, n - done)
-    elif t.op_gives[op] == Gives.RATING:
+    elif gives == Gives.RATING:
         s.ahead_rating += n + own_tags_counted(t, s, row, card)
-    elif op == Stock.SPEND:
-        if a == Resource.MC:
-            s.ahead_spent += n
-            s.ahead_spent_on = metal_accepted(t, row)
-        elif a == Resource.HEAT:
-            s.ahead_heat += n
+    elif puts:
+        foresee_tile(t, s, a, n - done)
+    elif a == Resource.MC:
+        s.ahead_spent += n
+        s.ahead_spent_on = metal_accepted(t, row)
+    elif a == Resource.HEAT:
+        s.ahead_heat += n
 
 
 @kernel
@@ -151,10 +147,9 @@ def kept_for_fees(t: Table, s: Record, f: int) -> int:
         row = s.stack[g, Frame.ROW]
         if s.stack[g, Frame.PLAYER] != player or t.row_waits[row]:
             continue
-        op = t.op[row]
-        if op == END or (op == Paying.RATING_STEP and s.stack[g, Frame.X] == GIFT):
+        if t.op[row] == END or (row == t.rating_step_row and s.stack[g, Frame.X] == GIFT):
             continue
-        foresee_frame(t, s, g, row + 1 if g == f and op != Mars.PLACE else row)
+        foresee_frame(t, s, g, row + 1 if g == f and not t.op_puts_tile[t.op[row]] else row)
     kept = fee_ahead(s)
     no_fees_ahead(s)
     return kept

@@ -77,6 +77,8 @@ class Sum:
         """Colonies, and trade fleets."""
         self.harmed = 0.0
         """MC that an opponent loses."""
+        self.kept: int = NONE
+        """A resource of which only so much may be kept."""
 
     def add(self, other: Sum, times: float = 1.0) -> None:
         self.production += times * other.production
@@ -125,6 +127,9 @@ class Sum:
 
     def send_delegates(self, n: float) -> None:
         self.gain(Resource.MC, DELEGATE * n)
+
+    def keep_at_most(self, resource: Resource) -> None:
+        self.kept = int(resource)
 
     def score(self, n: float) -> None:
         self.points += n

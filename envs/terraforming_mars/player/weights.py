@@ -124,13 +124,13 @@ WEIGHTS: dict[Weight, float] = {
     Weight.TRADE: 1.0,
     Weight.SEAT: 0.9,
     Weight.SEAT_DOUBT: 1.0,
-    Weight.LEADER: 2.0,
-    Weight.DELEGATE: 1.5,
+    Weight.LEADER: 3.0,
+    Weight.DELEGATE: 2.0,
     Weight.EVENT_NOW: 1.0,
-    Weight.EVENT_SOON: 0.5,
-    Weight.RULING_BONUS: 0.7,
+    Weight.EVENT_SOON: 0.2,
+    Weight.RULING_BONUS: 1.0,
     Weight.NEXT_CHAIR: 0.7,
-    Weight.FEE: 0.7,
+    Weight.FEE: 1.0,
     Weight.REVISION: 1.0,
 }
 LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}

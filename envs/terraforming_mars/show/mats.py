@@ -47,8 +47,10 @@ EFFECT_SIZE, SLACK = 0.84, 1.06
 NAMES_ONLY = ((12.0, 4), (11.0, 4), (10.0, 4), (9.0, 5), (8.0, 6))
 """Sizes of the type and columns when there are more cards."""
 LINE = 1.22
-TITLE_ENDS = (350.0, 350.0, 395.0)
-"""Where the room for corporation and belongings ends, by how many kinds of belongings there are; rating and flags follow."""
+FLAGS_END = 156.0
+"""Of the flags, from the right edge: points and rating stand there."""
+TITLE_END, LATEST_TITLE_END = 350.0, 395.0
+"""Where the room for corporation and belongings ends; if there are several kinds of belongings, as late as the flags allow."""
 
 
 def draw_mat(picture: Picture, x: float, y: float, width: float, height: float, player: PlayerView) -> None:
@@ -67,7 +69,19 @@ def _title(picture: Picture, x: float, y: float, width: float, player: PlayerVie
     corporation = player.corporation.name if player.corporation is not None else "no corporation yet"
     if player.corporation is not None and player.corporation.resources:
         corporation += f" ({player.corporation.resources})"
-    end = x + TITLE_ENDS[min(len(player.belongings), len(TITLE_ENDS) - 1)]
+    flags = [
+        (word, colour, text_width(word, 10) + 14)
+        for word, holds, colour in (
+            ("PASSED", player.passed, "#6b5b50"),
+            ("FIRST", player.first, "#b0531f"),
+            ("TO MOVE", player.to_move, "#8a6d00"),
+        )
+        if holds
+    ]
+    end = x + TITLE_END
+    if len(player.belongings) > 1:
+        first_flag = x + width - FLAGS_END - sum(wide + 4 for *_, wide in flags)
+        end = max(end, min(x + LATEST_TITLE_END, first_flag - 8))
     for belonging in player.belongings:
         end = belonging.draw(picture, end, y)
     picture.text(x + 100, y, corporation, 14, INK if player.corporation else FAINT, "start", max_width=end - x - 100)
@@ -76,18 +90,11 @@ def _title(picture: Picture, x: float, y: float, width: float, player: PlayerVie
     picture.text(right, y, points, 13, FAINT, "end")
     right -= 74
     picture.text(right, y, f"TR {player.rating}", 17, INK, "end", True)
-    right -= 72
-    flags = (
-        ("PASSED", player.passed, "#6b5b50"),
-        ("FIRST", player.first, "#b0531f"),
-        ("TO MOVE", player.to_move, "#8a6d00"),
-    )
-    for word, holds, colour in flags:
-        if holds:
-            wide = text_width(word, 10) + 14
-            right -= wide + 4
-            picture.rect(right, y - 9, wide, 18, colour, rounding=9)
-            picture.text(right + wide / 2, y, word, 10, "#ffffff", bold=True)
+    right = x + width - FLAGS_END
+    for word, colour, wide in flags:
+        right -= wide + 4
+        picture.rect(right, y - 9, wide, 18, colour, rounding=9)
+        picture.text(right + wide / 2, y, word, 10, "#ffffff", bold=True)
 
 
 def _stores(picture: Picture, x: float, y: float, width: float, stores: Sequence[StoreView]) -> None:

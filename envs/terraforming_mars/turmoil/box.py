@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.language.lower import bits
 from regolith.envs.terraforming_mars.language.phrases import title
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import GLOBAL_EVENTS, NONE, PARTIES
+from regolith.envs.terraforming_mars.turmoil import terms
 from regolith.envs.terraforming_mars.turmoil.cards import CORPORATIONS, PROJECTS
 from regolith.envs.terraforming_mars.turmoil.events import EVENTS
 from regolith.envs.terraforming_mars.turmoil.language import turmoil_phase
@@ -21,6 +22,15 @@ from regolith.envs.terraforming_mars.words import CardSet, Measure
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.language.lower import Lowering
+
+
+CARRIERS = {
+    **{
+        FIRST_PARTY + number: Carrier(title(number), tile.bonus, tile.passives, tile.modifiers)
+        for number, tile in TILES.items()
+    },
+    **{FIRST_EVENT + number: Carrier(printed.name, printed.does) for number, printed in EVENTS.items()},
+}
 
 
 def columns(lowering: Lowering) -> Mapping[str, Any]:
@@ -38,6 +48,7 @@ def columns(lowering: Lowering) -> Mapping[str, Any]:
         "event_current": current,
         "event_needs": needs,
         "turmoil_row": np.int32(lowering.program(turmoil_phase())),
+        **terms.columns(lowering, CARRIERS),
     }
 
 
@@ -47,13 +58,7 @@ BOX = Box(
     option="turmoil",
     projects=PROJECTS,
     corporations=CORPORATIONS,
-    carriers={
-        **{
-            FIRST_PARTY + number: Carrier(title(number), tile.bonus, tile.passives, tile.modifiers)
-            for number, tile in TILES.items()
-        },
-        **{FIRST_EVENT + number: Carrier(printed.name, printed.does) for number, printed in EVENTS.items()},
-    },
+    carriers=CARRIERS,
     milestones=(Milestone("Terraformer", Goal(Measure.TERRAFORM_RATING), 26, over="Terraformer"),),
     columns=columns,
     weights=(

@@ -17,7 +17,6 @@ from regolith.envs.terraforming_mars.rooms import (
 )
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.state import Frame, Phase
-from regolith.envs.terraforming_mars.turmoil.language import Turmoil
 from regolith.envs.terraforming_mars.turmoil.rules import EVENTS, delegates_in, event_in_game
 from regolith.envs.terraforming_mars.turmoil.words import (
     DELEGATES,
@@ -25,6 +24,7 @@ from regolith.envs.terraforming_mars.turmoil.words import (
     NEUTRAL_DELEGATES,
     OWNERS,
     RATING_FEE,
+    STEPS_OF_PHASE,
     EventLies,
     Party,
     Shown,
@@ -114,8 +114,7 @@ def broken_policy(t: Table, s: Record) -> int:
 def broken_phase(t: Table, s: Record) -> int:
     """What the phase of this box does is done by the first player, in that phase only."""
     for f in range(s.depth):
-        op = t.op[s.stack[f, Frame.ROW]]
-        inner = Turmoil.REVISE_RATINGS <= op <= Turmoil.CHANGE_TIMES
+        inner = t.turmoil_row <= s.stack[f, Frame.ROW] < t.turmoil_row + STEPS_OF_PHASE
         if inner and (s.phase != Phase.SOLAR or s.stack[f, Frame.PLAYER] != s.first_player or f != 0):
             return Broken.EFFECT
     return Broken.NOTHING

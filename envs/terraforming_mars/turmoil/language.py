@@ -10,7 +10,7 @@ from regolith.envs.terraforming_mars.language.card import Need, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.operation import Family, check_family, operation
 from regolith.envs.terraforming_mars.language.phrases import amount, branch_text, change, per, title, word
-from regolith.envs.terraforming_mars.language.steps import Step, steps
+from regolith.envs.terraforming_mars.language.steps import Step, Steps, steps
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.turmoil.words import Party
 from regolith.envs.terraforming_mars.words import MC, CardResource, Track
@@ -157,6 +157,15 @@ def take_chair() -> Step:
 
 def everybody(does: Step | Iterable[Step]) -> Step:
     return Step(Turmoil.EVERYBODY, branches=(steps(does),))
+
+
+def branch_of_everybody(step: Step) -> Steps:
+    """What everybody does in a step; nothing if it is no such step."""
+    return step.branches[0] if step.op == Turmoil.EVERYBODY else ()
+
+
+def is_rank(step: Step) -> bool:
+    return step.op == Turmoil.RANK
 
 
 def rank(

@@ -5,90 +5,64 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.language.conditions import Conditions
-from regolith.envs.terraforming_mars.language.drawing import Drawing
-from regolith.envs.terraforming_mars.language.mars import Mars
-from regolith.envs.terraforming_mars.language.operation import Gives
-from regolith.envs.terraforming_mars.language.stock import Stock
 from regolith.envs.terraforming_mars.player.weights import Weight
-from regolith.envs.terraforming_mars.rooms import END, FIRST_CARRIER, NONE, PARTIES
+from regolith.envs.terraforming_mars.rooms import NONE, PARTIES, RESOURCES
 from regolith.envs.terraforming_mars.rules.counting import amount
-from regolith.envs.terraforming_mars.turmoil.language import Turmoil
 from regolith.envs.terraforming_mars.turmoil.machine import place_of
 from regolith.envs.terraforming_mars.turmoil.rules import others_beside_leader
-from regolith.envs.terraforming_mars.turmoil.words import FIRST_EVENT, FIRST_PARTY, RATING_FEE, Party, Shown
+from regolith.envs.terraforming_mars.turmoil.words import FIRST_PARTY, MOST_TERMS, RATING_FEE, Party, Shown, TermFor
+from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.player.prices import Prices
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
-ANY_RESOURCE = 2.5
-"""A resource of one's choice, in MC."""
-DISCARDED = 0.4
-"""A card that one chooses to discard, of a card drawn."""
+
+@kernel
+def times(t: Table, s: Record, player: int, at: int, i: int) -> int:
+    """How often a term counts for a player, as things stand."""
+    row, carrier = t.term_row[at, i], FIRST_PARTY + at
+    if t.term_for[at, i] == TermFor.EVERYBODY:
+        n = amount(t, s, row, player, carrier)
+        return n if t.term_least[at, i] == NONE else int(n >= t.term_least[at, i])
+    place = place_of(t, s, row, carrier, player)
+    return int(place != NONE and place == t.term_for[at, i] - TermFor.FIRST)
 
 
 @kernel
-def worth_of_step(t: Table, s: Record, player: int, card: int, row: int, price: Prices) -> float:
-    """What a step that everybody does will bring a player, as things stand. MC that are lost will be there by then."""
-    op, a = t.op[row], t.a[row]
-    n = amount(t, s, row, player, card)
-    gives = t.op_gives[op]
-    if gives == Gives.STOCK:
-        return n * price.stock[a]
-    if gives == Gives.PRODUCTION:
-        return n * price.production[a]
-    if gives == Gives.RATING:
-        return n * price.rating
-    if op == Mars.LOSE_RATING:
-        return -n * price.rating
-    if op == Stock.LOSE:
-        return -price.stock[a] * (n if a == 0 else min(n, int(s.stock[player, a])))
-    if op == Stock.LOSE_PRODUCTION:
-        return -price.production[a] * min(n, max(0, int(s.production[player, a])))
-    if op == Stock.KEEP_AT_MOST:
-        return -price.stock[a] * max(0, int(s.stock[player, a]) + int(s.production[player, a]) - n)
-    if op == Stock.GAIN_ANY:
-        return n * ANY_RESOURCE * price.mc
-    if op == Drawing.DRAW:
-        return n * price.card_drawn
-    if op == Drawing.DISCARD:
-        return -DISCARDED * min(n, int(s.hand[player])) * price.card_drawn
-    return 0.0
-
-
-@kernel
-def worth_of_branch(t: Table, s: Record, player: int, card: int, start: int, price: Prices) -> float:
-    value, row = 0.0, start
-    while t.op[row] != END:
-        if t.op[row] == Conditions.IF_COUNT:
-            if amount(t, s, row, player, card) >= t.a[row]:
-                value += worth_of_step(t, s, player, card, t.branch_start[t.branch[row]], price)
-        else:
-            value += worth_of_step(t, s, player, card, row, price)
-        row += 1
+def worth_of_term(t: Table, s: Record, player: int, at: int, i: int, price: Prices) -> float:
+    """What is lost must be there; MC will be, after production."""
+    n = times(t, s, player, at, i)
+    kept = t.term_kept[at, i]
+    if kept != NONE:
+        return -price.stock[kept] * max(0, int(s.stock[player, kept]) + int(s.production[player, kept]) - n)
+    if n == 0:
+        return 0.0
+    value = n * (t.term_rating[at, i] * price.rating + t.term_cards[at, i] * price.card_drawn)
+    for resource in range(RESOURCES):
+        stock, made = n * t.term_stock[at, i, resource], n * t.term_production[at, i, resource]
+        if resource != Resource.MC:
+            stock = max(stock, -float(s.stock[player, resource]))
+            made = max(made, -float(s.production[player, resource]))
+        value += stock * price.stock[resource] + made * price.production[resource]
     return value
 
 
 @kernel
-def worth_of_program(t: Table, s: Record, player: int, carrier: int, price: Prices) -> float:
-    """What an event, or the bonus of a party, would bring a player now."""
-    value, row = 0.0, t.carrier_row[carrier - FIRST_CARRIER]
-    while t.op[row] != END:
-        if t.op[row] == Turmoil.EVERYBODY:
-            value += worth_of_branch(t, s, player, carrier, t.branch_start[t.branch[row]], price)
-        elif t.op[row] == Turmoil.RANK:
-            place = place_of(t, s, row, carrier, player)
-            if place != NONE and place < t.branches[row]:
-                value += worth_of_branch(t, s, player, carrier, t.branch_start[t.branch[row] + place], price)
-        row += 1
+def worth_of_program(t: Table, s: Record, player: int, at: int, price: Prices) -> float:
+    """What the bonus of a party or an event would bring a player now."""
+    value = 0.0
+    for i in range(MOST_TERMS):
+        if t.term_row[at, i] == 0:
+            break
+        value += worth_of_term(t, s, player, at, i, price)
     return value
 
 
 @kernel
 def worth_of_event(t: Table, s: Record, player: int, place: int, price: Prices) -> float:
     event = int(s.event[place])
-    return 0.0 if event == NONE else worth_of_program(t, s, player, FIRST_EVENT + event, price)
+    return 0.0 if event == NONE else worth_of_program(t, s, player, PARTIES + event, price)
 
 
 @kernel
@@ -120,7 +94,7 @@ def worth(t: Table, s: Record, player: int, price: Prices, just_produced: bool) 
         return value + w[Weight.EVENT_SOON] * worth_of_event(t, s, player, Shown.CURRENT, price)
     value += w[Weight.EVENT_NOW] * worth_of_event(t, s, player, Shown.CURRENT, price)
     value += w[Weight.EVENT_SOON] * worth_of_event(t, s, player, Shown.COMING, price)
-    value += w[Weight.RULING_BONUS] * worth_of_program(t, s, player, FIRST_PARTY + int(s.dominant), price)
+    value += w[Weight.RULING_BONUS] * worth_of_program(t, s, player, int(s.dominant), price)
     if s.leader[s.dominant] == player:
         value += w[Weight.NEXT_CHAIR] * price.rating
     return value

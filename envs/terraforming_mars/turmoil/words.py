@@ -104,6 +104,20 @@ POLICY_COST = 10
 RATING_FEE = 3
 SOLO_REDS = 20
 """Alone one gains by the bonus of the Reds only up to this rating."""
+STEPS_OF_PHASE = 5
+"""Of the Turmoil phase."""
+MOST_TERMS = 4
+"""Room for what an event or a bonus brings, one thing after the other (`terms.py`)."""
+
+
+class TermFor(IntEnum):
+    """Who gains what an event brings."""
+
+    EVERYBODY = 0
+    FIRST = 1
+    SECOND = 2
+
+
 DELEGATES_FOR_REQUIREMENT = 2
 EVENT_LIMIT = 5
 """Of what an event counts, unless it says otherwise."""
