@@ -5,28 +5,33 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from regolith.envs.terraforming_mars.actions import BRANCH, COLONY, SPACE
+from regolith.envs.terraforming_mars.actions import BRANCH, COLONY, PARTY, SPACE
 from regolith.envs.terraforming_mars.colonies.language import build_colony, trade
 from regolith.envs.terraforming_mars.colonies.words import TradeFee
 from regolith.envs.terraforming_mars.language.attacks import remove_plants
 from regolith.envs.terraforming_mars.language.card import Card, active, automated, event, oxygen
 from regolith.envs.terraforming_mars.language.lasting import Trigger, on
+from regolith.envs.terraforming_mars.language.mars import tr
 from regolith.envs.terraforming_mars.language.stock import gain
 from regolith.envs.terraforming_mars.machine.stack import begin, push
 from regolith.envs.terraforming_mars.rooms import NONE
-from regolith.envs.terraforming_mars.rules.generation import produce, use_standard
+from regolith.envs.terraforming_mars.rules.course import end_generation
+from regolith.envs.terraforming_mars.rules.generation import use_standard
 from regolith.envs.terraforming_mars.rules.placement import put_tile
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.tracks import raise_track
 from regolith.envs.terraforming_mars.state import Mode
+from regolith.envs.terraforming_mars.turmoil.language import send_delegates
 from regolith.envs.terraforming_mars.words import MC, StandardProject, Tag, Tile, Track
 
 from .colony_tiles import TILE
+from .committee import PARTY as PARTIES
 from .position import SPACE as SPACES
 from .position import Cards, Unsupported, put_in_play
 
 ATTACK = "remove_any_plants:3"
 BUILD, TRADE = "build a colony", "trade for free"
+SEND, THREE_TR = "send a delegate", "gain_tr:3"
 WHERE = {"aquifer": "43", "greenery": "20", "city": "16"}
 BLANK = on(Trigger.OWN_STANDARD_PROJECT, gain(MC, 1))
 """A card must do something; this happens in no stimulus with the dummy in play."""
@@ -45,6 +50,8 @@ def dummies() -> Iterator[Card]:
     yield automated("X", ATTACK, 0, on_play=remove_plants(3))
     yield automated("X", BUILD, 0, on_play=build_colony())
     yield automated("X", TRADE, 0, on_play=trade())
+    yield automated("X", SEND, 0, on_play=send_delegates(1))
+    yield automated("X", THREE_TR, 0, on_play=tr(3))
     # What milestones and awards may count.
     for tag in Tag:
         yield automated("X", f"tag {tag.name.lower()} (automated)", 5, tag, passives=BLANK)
@@ -70,11 +77,19 @@ def stimuli(expansions: Collection[str]) -> Iterator[str]:
     if colonies:
         yield from ("standard_project:build_colony", "trade_mc:Triton", "build_colony_free:Triton")
     yield from ("convert_plants:20", "convert_heat", "production_phase", ATTACK, "use_action:Predators")
+    if "turmoil" in expansions:
+        yield "send_delegate:Reds"
 
 
 def pay_and_play(t: Any, s: Any, number: int) -> None:
     """Player 0 plays a card from nowhere at its price."""
     push(s, t.play_row, NONE, 0, int(price(t, s, 0, number, 0)), number, Mode.WHOLE)
+
+
+def production_phase(t: Any, s: Any) -> None:
+    """Production with the effects that wait for it. What follows at the end of a game is left."""
+    end_generation(t, s)
+    s.depth = 0
 
 
 def prepare(record: Any, cards: Cards, stimulus: str) -> None:
@@ -88,8 +103,8 @@ def apply(record: Any, cards: Cards, stimulus: str) -> tuple[str | None, set[int
     """Let it happen. Gives the dummy card played, if any, and the choices that are allowed where they occur."""
     s, t = record[0], cards.table[0]
     kind, _, what = stimulus.partition(":")
-    if stimulus == ATTACK:
-        begin(s, t.on_play[cards.number[ATTACK]], NONE, 0)
+    if stimulus in (ATTACK, THREE_TR):
+        begin(s, t.on_play[cards.number[stimulus]], NONE, 0)
     elif stimulus in cards.number:
         pay_and_play(t, s, cards.number[stimulus])
         return stimulus, None
@@ -97,7 +112,7 @@ def apply(record: Any, cards: Cards, stimulus: str) -> tuple[str | None, set[int
         put_tile(t, s, 0, SPACES[what], Tile[f"{kind.removeprefix('place_').upper()}_TILE"])
     elif kind.startswith("raise_"):
         track = kind.removeprefix("raise_").upper()
-        raise_track(t, s, 0, Track[track if track != "VENUS" else "VENUS_SCALE"], 1)
+        raise_track(t, s, 0, Track[track if track != "VENUS" else "VENUS_SCALE"], int(what or 1))
     elif kind == "standard_project":
         if what.upper() not in StandardProject.__members__:
             raise Unsupported(stimulus)
@@ -109,13 +124,16 @@ def apply(record: Any, cards: Cards, stimulus: str) -> tuple[str | None, set[int
     elif kind == "convert_heat":
         begin(s, t.convert_heat_row, NONE, 0)
     elif kind == "production_phase":
-        produce(s)
+        production_phase(t, s)
     elif kind == "trade_mc":
         push(s, t.trade_row, NONE, 0, TILE[what], 0, Mode.WHOLE)
         return None, {BRANCH + TradeFee.MC}
     elif kind == "build_colony_free":
         begin(s, t.on_play[cards.number[BUILD]], NONE, 0)
         return None, {COLONY + TILE[what]}
+    elif kind == "send_delegate":
+        begin(s, t.on_play[cards.number[SEND]], NONE, 0)
+        return None, {PARTY + PARTIES[what]}
     elif kind == "use_action":
         begin(s, t.action[cards.number[what]], cards.number[what], 0)
     else:

@@ -28,10 +28,12 @@ from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of, path_of, text_of
 from .paths import at_least, leaves, playable_in_mc
 from .position import BOXES, NOT_READABLE, Cards, Unsupported, adjust, build_position, put_in_play, take_out
+from .turmoil import check_turmoil, influential
 
 FIXTURES = "fixtures.json"
 OWN_DATA = Path(__file__).parent / "data"
-SETS = ("base", *BOXES)
+SETS = ("base", *BOXES, "turmoil")
+"""Of the boxes by their numbers: the reference has the promo cards in Turmoil."""
 KINDS = {CardKind.CORPORATION: "corporation", CardKind.PRELUDE: "prelude"}
 
 WHOSE = {"id", "set", "card", "kind", "fixture", "adjust", "removed"}
@@ -44,6 +46,17 @@ FIELDS = {
     "combo": WHOSE | RESULT | {"with"},
     "standard": WHOSE | RESULT | {"project", "cost", "spaces"},
     "colonies": WHOSE | RESULT | {"colony", "colonies", "existing_colonies_of_p1", "track_before"},
+    "turmoil": WHOSE
+    | RESULT
+    | {"event", "influence", "revealed_delegate", "current_delegate", "party", "tr", "events"}
+    | {
+        "outcomes_by_stimulus",
+        "policy_action",
+        "steel_value",
+        "titanium_value",
+        "chairman",
+        "dominant_party_delegates",
+    },
     "passive": WHOSE
     | {"stimulus", "baseline", "holder", "effects", "requirement_shift_steps"}
     | {"outcomes_by_stimulus", "cards_without_any_difference"},
@@ -63,7 +76,7 @@ class Checker:
         given = json.loads(text_of(path_of(folder, FIXTURES) or OWN_DATA / f"{FIXTURES}.gz"))
         self.fixtures: dict[str, Any] = given["fixtures"]
         self.restricted = {SPACE + position.SPACE[name] for name in given["restricted_spaces"]}
-        self.cards = Cards([*self._stand_ins(), *battery.dummies()])
+        self.cards = Cards([*self._stand_ins(), *battery.dummies(), *influential()])
         self.t, self.in_mc = self.cards.table[0], self.cards.mc_table[0]
         self._built: dict[str, Any] = {}
         self._baselines: dict[str, dict[str, list[Outcome]]] = {}
@@ -92,7 +105,7 @@ class Checker:
         if record.get("map", "tharsis") not in ("tharsis", "hellas", "elysium", "venus"):
             return f"of {record['map']}"
         expansions = self.fixtures.get(record.get("fixture"), {}).get("expansions", ())
-        if name.startswith(("passive", "combo", "colonies")) and not set(expansions) <= set(BOXES):
+        if name.startswith(("passive", "combo", "colonies", "turmoil")) and not set(expansions) <= set(BOXES):
             return f"in {record['fixture']}"
         if name.startswith("standard") and "project" in record and project_of(record) is None:
             return f"about {record['project']}"
@@ -156,6 +169,7 @@ class Checker:
             "combo": self.check_combo,
             "standard": self.check_standard,
             "colonies": lambda given: check_colony_tile(self, given),
+            "turmoil": lambda given: check_turmoil(self, given),
             "requirements": lambda given: check_requirements(self, given),
             "vp": lambda given: check_points(self, given),
             "milestones": lambda given: check_goal(self, given),
@@ -169,7 +183,7 @@ class Checker:
     def check_printed(self, record: Record) -> list[Difference]:
         """Box and kind of the card that a record is about."""
         found = []
-        if "set" in record:
+        if "card" in record and "set" in record:
             card = self.cards.cards[self.cards.number[record["card"]]]
             ours = {"set": SETS[card.card_set], "kind": KINDS.get(card.kind, "project")}
             ours = {name: value for name, value in ours.items() if name in record}

@@ -6,13 +6,15 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.terraforming_mars.boxes import AWARDS, MILESTONES
-from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NONE
+from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, score
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.rules.scoring import card_points
+from regolith.envs.terraforming_mars.turmoil.words import DELEGATES
 from regolith.envs.terraforming_mars.words import Tag, Tile
 
 from .colony_tiles import deal_colonies, give_colonies
+from .committee import PARTY, rule_by
 from .difference import Difference, compare, unknown_fields
 from .position import NOT_READABLE, RESOURCES, SPACE, TRACKS, Unsupported, put_in_play, put_tile
 
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 
 MOST = 12
 """The highest count that was tried."""
+RANGES = {"ok", "ok_with_one_wild_tag", "ok_own_delegates"}
+"""How a record tells the values for which a requirement holds."""
+SINGLE = {"ok_if_ruling", "ok_if_chairman", "ok_if_not"}
+"""And that it holds in one case."""
 
 
 def set_value(checker: Checker, start: Any, what: str, value: int, player: int = 0) -> None:
@@ -43,6 +49,14 @@ def set_value(checker: Checker, start: Any, what: str, value: int, player: int =
             s.tile_owner[space] = player if space < value else NONE
     elif what == "colonies":
         give_colonies(start, player, value)
+    elif kind == "party":
+        # In a party that does not rule.
+        rule_by(checker.t, start, next(other for other in PARTY if other != of))
+        s.delegates[PARTY[of], player] = value
+    elif what == "party_leaders":
+        s.leader[:], s.leader[:value] = NEUTRAL, player
+    elif what == "chairman":
+        s.chairman = player if value else NEUTRAL
     elif "floater" in what:
         put_in_play(start, checker.cards, "Aerial Mappers", player, value)
     else:
@@ -51,7 +65,8 @@ def set_value(checker: Checker, start: Any, what: str, value: int, player: int =
 
 def values(what: str) -> range:
     ranges = {"temperature": range(-30, 9, 2), "oxygen": range(15), "oceans": range(10), "venus": range(0, 31, 2)}
-    return ranges.get(what, range(61) if what == "tr" else range(MOST + 1))
+    ranges |= {"tr": range(61), "chairman": range(2), "party_leaders": range(len(PARTY) + 1)}
+    return range(DELEGATES) if what.startswith("party:") else ranges.get(what, range(MOST + 1))
 
 
 def check_requirements(checker: Checker, record: dict[str, Any]) -> list[Difference]:
@@ -61,25 +76,30 @@ def check_requirements(checker: Checker, record: dict[str, Any]) -> list[Differe
     found = compare(name, [{"requirements": len(record["requires"])}], [{"requirements": printed}])
     for i, need in enumerate(record["requires"]):
         what = need["what"]
-        found += unknown_fields(need, name, {"what", "ok", "ok_with_one_wild_tag", "others_count"}, what)
+        found += unknown_fields(need, name, {"what", *RANGES, *SINGLE, "others_count"}, what)
         base = checker.fixture(record["fixture"])
         base[0].tags[:] = 0
         for j, other in enumerate(record["requires"]):
             if i != j:
                 set_value(checker, base, other["what"], values(other["what"])[-1])
-        for form in ("ok", "ok_with_one_wild_tag"):
-            if form not in need:
-                continue
+        for form in need.keys() & RANGES:
             passed = []
             for value in values(what):
                 start = base.copy()
-                start[0].tags[0, Tag.WILD] = form != "ok"
+                start[0].tags[0, Tag.WILD] = form == "ok_with_one_wild_tag"
                 set_value(checker, start, what, value)
                 if meets(checker.t, start[0], 0, card, False):
                     passed.append(value)
             lowest, highest = need[form]
             wanted = [value for value in values(what) if lowest <= value <= highest]
             found += compare(name, [{form: [lowest, highest, wanted]}], [{form: [*ends(passed), passed]}], what)
+        for form in need.keys() & SINGLE:
+            start = base.copy()
+            set_value(checker, start, what, int(form == "ok_if_chairman"))
+            if form == "ok_if_ruling":
+                rule_by(checker.t, start, what.partition(":")[2])
+            ours = bool(meets(checker.t, start[0], 0, card, False))
+            found += compare(name, [{form: need[form]}], [{form: ours}], what)
         if "others_count" in need:
             start = base.copy()
             set_value(checker, start, what, values(what)[0])

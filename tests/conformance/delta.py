@@ -9,11 +9,14 @@ import numpy as np
 
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.rooms import FIRST_PRELUDE, MARS_SPACES, NEUTRAL, NOBODY, NONE
-from regolith.envs.terraforming_mars.rules.price import card_price
+from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
+from regolith.envs.terraforming_mars.rules.price import MEANS_STEEL, MEANS_TITANIUM, card_price, unit_value
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat, rule_of
 from regolith.envs.terraforming_mars.state import Deck, Lies
-from regolith.envs.terraforming_mars.words import Tile
+from regolith.envs.terraforming_mars.turmoil.words import Party
+from regolith.envs.terraforming_mars.words import CardSet, Tile
 
+from . import committee
 from .colony_tiles import TILE_NAMES as COLONY_TILES
 from .colony_tiles import changes, shown, trades
 from .difference import Difference, compare
@@ -30,7 +33,15 @@ def lasting(t: Any, s: Any, p: int) -> dict[str, int]:
         "card_price": int(card_price(t, s, p)),
         "trade_discount": int(rule_of(t, s, p, Rule.TRADE_DISCOUNT, NONE)),
         "trade_offset": int(rule_of(t, s, p, Rule.TRADE_STEPS, NONE)),
+        "ocean_bonus": int(OCEAN_MC + rule_of(t, s, p, Rule.OCEAN_BONUS, NONE)),
+        "influence_bonus": int(rule_of(t, s, p, Rule.INFLUENCE, NONE)),
     }
+
+
+def worth_of_metals(t: Any, s: Any, p: int) -> dict[str, int]:
+    """In MC, while policies are in force."""
+    means = {"steel_value": MEANS_STEEL, "titanium_value": MEANS_TITANIUM}
+    return {name: int(unit_value(t, s, p, mean)) for name, mean in means.items()}
 
 
 class View:
@@ -40,6 +51,7 @@ class View:
         *("tile", "tile_owner", "claim", "excavated", "token", "stock", "production", "rating", "hand"),
         *("corruption", "metal_value", "greenery_cost", "track", "milestone", "award", "fleets"),
         *COLONY_FIELDS,
+        *committee.LISTS,
     )
     ARRAYS = ("lies", "owner", "resources")
 
@@ -47,7 +59,11 @@ class View:
         self.record = record
         self.list = {name: record[name][0].tolist() for name in self.LISTS}
         self.array = {name: record[name][0] for name in self.ARRAYS}
+        self.number = {name: int(record[name][0]) for name in committee.NUMBERS}
         self.players, self.generation = (int(record[name][0]) for name in ("players", "generation"))
+        if record["box"][0, CardSet.TURMOIL] and self.number["ruling"] == Party.UNITY:
+            for values in self.list["metal_value"][: self.players]:
+                values[1] += committee.TITANIUM_UNDER_UNITY
 
     def tile(self, space: int) -> str | None:
         tile, owner = self.list["tile"][space], self.list["tile_owner"][space]
@@ -133,6 +149,8 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
             number(f"{p}.trades", trades(a.list, p), trades(b.list, p))
         for tile in COLONY_TILES:
             change("colony_tiles", shown(a.list, tile), shown(b.list, tile))
+    if a.number != b.number or any(a.list[field] != b.list[field] for field in committee.LISTS):
+        found |= dict(committee.changes(a.list, b.list, a.number, b.number, a.players))
     for field in ("award", "milestone"):
         if a.list[field] != b.list[field]:
             found[f"+{field}s"] = list(a.goals(field) - b.goals(field))

@@ -17,12 +17,14 @@ from regolith.envs.terraforming_mars.language.tables import build, numbered
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.state import Deck, Lies
-from regolith.envs.terraforming_mars.words import ENERGY, MC, PLANTS, CardResource
+from regolith.envs.terraforming_mars.turmoil.words import RATING_FEE, Party
+from regolith.envs.terraforming_mars.words import ENERGY, MC, PLANTS, CardResource, Track
 from tests.terraforming_mars.operations import Op
 
 from .colony_tiles import TILE_NAMES
+from .committee import PARTY_NAMES, owner_of, shown_owner
 from .difference import Difference, Outcome
-from .position import RESOURCES
+from .position import RESOURCES, TRACKS
 
 GIVEN = tomllib.loads((Path(__file__).parent / "deviations.toml").read_text(encoding="utf-8"))
 CARDS = {card.name: card for card in numbered().values()}
@@ -196,8 +198,70 @@ def draws_too_many(_meant: bool, outcome: Outcome, difference: Difference, playe
     return is_extra and outcome in [{f"{player}.on.{name}": n} for n in spent]
 
 
+LAST_STEPS = {Track.TEMPERATURE: 19, Track.OCEANS: 9, Track.VENUS_SCALE: 15}
+BONUS_STEPS = {Track.TEMPERATURE: 15, Track.VENUS_SCALE: 8}
+"""Where a step brings one more step of rating: an ocean at 0 degrees, the bonus at 16 %."""
+
+
+def steps_of_rating(before: Any, track: Track, n: int) -> int:
+    """What raising a track brings."""
+    at = before["track"][0]
+    first, last = int(at[track]) + 1, min(int(at[track]) + n, LAST_STEPS[track])
+    more = first <= BONUS_STEPS[track] <= last
+    if track == Track.TEMPERATURE and at[Track.OCEANS] == LAST_STEPS[Track.OCEANS]:
+        more = False
+    return last - first + 1 + more
+
+
+def fee_of_a_choice(meant: dict[str, int], outcome: Outcome, difference: Difference, _player: int) -> bool:
+    """The fee for raising one of some tracks, which the reference does not tell: for the one with fewest steps of rating."""
+    if outcome in difference.missing:
+        return outcome == {"reds_tax": 0}
+    raised = [steps_of_rating(difference.before, TRACKS[track], n) for track, n in meant.items()]
+    return outcome == {"reds_tax": RATING_FEE * min((steps for steps in raised if steps), default=0)}
+
+
+def bonus_alone(most: int, outcome: Outcome, difference: Difference, _player: int) -> bool:
+    """A Turmoil phase alone that brings the Reds to rule: the stored rating is 1 higher, though it was above the one that gains."""
+    before, rating = difference.before, "0.tr"
+    ruling = outcome.get("ruling", PARTY_NAMES[Party(before["ruling"][0])])
+    if before["players"][0] != 1 or ruling != PARTY_NAMES[Party.REDS]:
+        return False
+    extra = outcome in difference.extra
+    other = less(outcome, rating, -1 if extra else 1)
+    ours = outcome if extra else other
+    takes_chair = before["leader"][0, Party.REDS] == 0
+    rated = int(before["rating"][0, 0]) + ours.get(rating, 0) - takes_chair
+    return rated > most and other in (difference.stored if extra else difference.found)
+
+
+def other_leader(_meant: bool, outcome: Outcome, difference: Difference, _player: int) -> bool:
+    """Two with as many delegates have overtaken the leader of a party together: the other one takes the seat."""
+    before, others = difference.before, difference.stored if outcome in difference.extra else difference.found
+    for party, name in PARTY_NAMES.items():
+        seat = f"leader.{name}"
+        for other in others:
+            if without(other, seat) != without(outcome, seat) or not {seat} <= outcome.keys() & other.keys():
+                continue
+            new = [owner_of({"n": "neutral"}.get(one[seat], one[seat])) for one in (outcome, other)]
+            first, second, old = (
+                before["delegates"][0, party, owner] + outcome.get(f"party.{name}.{shown_owner(owner)}", 0)
+                for owner in (*new, int(before["leader"][0, party]))
+            )
+            if first == second > old:
+                return True
+    return False
+
+
 FORMS: dict[str, dict[str, Explains]] = {
-    "missing": {"missing": exactly, "copied": copied, "draws_too_many": draws_too_many},
+    "missing": {
+        "missing": exactly,
+        "copied": copied,
+        "draws_too_many": draws_too_many,
+        "fee_of_a_choice": fee_of_a_choice,
+        "bonus_alone": bonus_alone,
+        "other_leader": other_leader,
+    },
     "extra": {
         "extra": exactly,
         "own_plants": own_plants,
@@ -207,6 +271,9 @@ FORMS: dict[str, dict[str, Explains]] = {
         "draws_too_many": draws_too_many,
         "fewer_steps": fewer_steps,
         "other_theft": other_theft,
+        "fee_of_a_choice": fee_of_a_choice,
+        "bonus_alone": bonus_alone,
+        "other_leader": other_leader,
     },
 }
 """How an entry tells which outcomes it covers, by the side that has them."""

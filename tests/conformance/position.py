@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.base.boards import LAID_OVER, Map
+from regolith.envs.terraforming_mars.base.boards import Map
 from regolith.envs.terraforming_mars.boxes import AWARDS, MILESTONES
 from regolith.envs.terraforming_mars.boxes import BOXES as ALL_BOXES
 from regolith.envs.terraforming_mars.language.box import Box
@@ -34,6 +34,7 @@ from regolith.envs.terraforming_mars.words import CardKind, CardSet, Tag, Tile, 
 from tests.terraforming_mars.operations import Op
 
 from .colony_tiles import put_colony_tiles, set_owners
+from .committee import TITANIUM_UNDER_UNITY, put_committee, set_delegates
 
 RESOURCES = {"mc": 0, "steel": 1, "titanium": 2, "plants": 3, "energy": 4, "heat": 5}
 TRACKS = {"temperature": Track.TEMPERATURE, "oxygen": Track.OXYGEN, "oceans": Track.OCEANS, "venus": Track.VENUS_SCALE}
@@ -46,23 +47,21 @@ TILE = {name: tile for tile, name in TILE_NAMES.items()}
 DECKS = {"project": Deck.PROJECTS, "corporation": Deck.CORPORATIONS, "prelude": Deck.PRELUDES}
 PLAYER_FIELDS = {"tr": "rating", "hand": "hand", "corruption": "corruption", "greenery_plants": "greenery_cost"}
 PLAYER_FIELDS |= {"fleets": "fleets"}
-BOXES = ("corpera", "prelude", "venus", "colonies")
+BOXES = ("corpera", "prelude", "venus", "colonies", "turmoil")
 """Expansions that the game has; records of others are left out."""
-NEVER_SEEN = ("colony_vp", "card_discount_this_generation")
+NEVER_SEEN = ("colony_vp", "card_discount_this_generation", "policy_action_uses")
 """Of boxes to come: for those that the game has they are nothing."""
 SOME_TOKEN = 0
 """Which token was identified makes no difference to the cards of these boxes."""
 BOX_OF = {
-    "corpera": ALL_BOXES[CardSet.CORPORATE_ERA],
-    "prelude": ALL_BOXES[CardSet.PRELUDE],
-    "venus": ALL_BOXES[CardSet.VENUS],
-    "colonies": ALL_BOXES[CardSet.COLONIES],
+    "corpera": [ALL_BOXES[CardSet.CORPORATE_ERA]],
+    "prelude": [ALL_BOXES[CardSet.PRELUDE]],
+    "venus": [ALL_BOXES[CardSet.VENUS]],
+    "colonies": [ALL_BOXES[CardSet.COLONIES]],
+    "turmoil": [ALL_BOXES[CardSet.TURMOIL], ALL_BOXES[CardSet.PROMOS]],
+    "underworld": [Box(CardSet.BASE, "Underworld", sets={"blocking": 1})],
 }
-BOX_OF |= {
-    "turmoil": Box(CardSet.BASE, "Turmoil", milestones=LAID_OVER),
-    "underworld": Box(CardSet.BASE, "Underworld", sets={"blocking": 1}),
-}
-"""Of a box that the game does not have there is only what it changes about the base game."""
+"""Of a box that the game does not have there is only what it changes about the base game. The reference has promo cards with their box."""
 
 
 class Cards:
@@ -153,7 +152,7 @@ def build_position(given: dict[str, Any], cards: Cards) -> Any:
     s = record[0]
     s.rng[:] = (1, 2, 3, 4)
     s.players, s.map = given["players"], Map[given.get("board", "tharsis").upper()]
-    write_boxes(s, [ALL_BOXES[CardSet.BASE], *(BOX_OF[expansion] for expansion in given["expansions"])])
+    write_boxes(s, [ALL_BOXES[CardSet.BASE], *(box for expansion in given["expansions"] for box in BOX_OF[expansion])])
     s.generation, s.first_player = given["generation"], given["first_player"]
     s.turn = s.player = given["active_player"]
     s.phase, s.kind = Phase.ACTION, Kind.ACTION
@@ -171,8 +170,12 @@ def build_position(given: dict[str, Any], cards: Cards) -> Any:
         s.claim[SPACE[marker["space"]]] = marker["owner"]
     for p, player in enumerate(given["player"]):
         build_player(record, cards, p, player)
+        if given.get("turmoil", {}).get("ruling_party") == "Unity" and "modifiers" in player:
+            s.metal_value[p, 1] -= TITANIUM_UNDER_UNITY
     if "colonies" in given["expansions"]:
         put_colony_tiles(record, given)
+    if "turmoil" in given["expansions"]:
+        put_committee(cards.table[0], record, given["turmoil"])
     if "actions_taken_this_turn" in given["player"][s.player]:
         s.actions_taken = given["player"][s.player]["actions_taken_this_turn"]
     for what, field in (("milestones_claimed", "milestone"), ("awards_funded", "award")):
@@ -210,6 +213,7 @@ def build_player(record: Any, cards: Cards, p: int, player: dict[str, Any]) -> N
     s.rating_rose[p] = player.get("tr_raised_this_generation", 0)
     s.first_action[p] = bool(player.get("pending_first_actions"))
     s.fleets[p] = player.get("trade_fleets", 0)
+    s.policy_used[p] = player.get("policy_action_used", False)
     if unknown := [name for name in NEVER_SEEN if player.get(name)]:
         raise Unsupported(f"a player with {unknown[0]}")
     if last := player.get("last_card_played"):
@@ -260,6 +264,8 @@ def adjust(record: Any, cards: Cards, changes: dict[str, Any]) -> None:
                 put_tile(record, space, tile, owner)
         elif player == "colony":
             set_owners(record, what, value)
+        elif player == "party":
+            set_delegates(record, what, value)
         elif not player.isdigit():
             raise Unsupported(key)
         elif what in RESOURCES:

@@ -13,14 +13,16 @@ from regolith.envs.terraforming_mars import actions
 from regolith.envs.terraforming_mars.actions import ACTIONS, legal, take_action
 from regolith.envs.terraforming_mars.boxes import CARDS
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
+from regolith.envs.terraforming_mars.hooks import influence
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.machine.allowed import can_be_done
-from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
+from regolith.envs.terraforming_mars.machine.fees import fees_payable, foresee
+from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, NONE, PARTIES
 from regolith.envs.terraforming_mars.rules.counting import greeneries
-from regolith.envs.terraforming_mars.rules.generation import produce
 from regolith.envs.terraforming_mars.rules.goals import score
 from regolith.envs.terraforming_mars.rules.price import affordable, price, standard_price, units
+from regolith.envs.terraforming_mars.rules.rating_fee import fee_ahead, no_fees_ahead
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.rules.scoring import (
     MILESTONE_POINTS,
@@ -31,15 +33,20 @@ from regolith.envs.terraforming_mars.rules.scoring import (
 )
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
 from regolith.envs.terraforming_mars.state import Lies
-from regolith.envs.terraforming_mars.words import CardResource, Resource, StandardProject
+from regolith.envs.terraforming_mars.turmoil.rules import points as turmoil_points
+from regolith.envs.terraforming_mars.turmoil.words import LOBBYING_COST, Party
+from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 from tests.terraforming_mars.operations import Op
 
+from .battery import production_phase
 from .colony_tiles import TILE_NAMES as COLONY_NAMES
-from .delta import Ends, View, delta, lasting
+from .committee import PARTY_NAMES, event_of
+from .delta import Ends, View, delta, lasting, worth_of_metals
 from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of
 from .paths import at_least, leaves
 from .position import BOXES, NOT_READABLE, Cards, Unsupported, build_position, goal_names
+from .turmoil import turmoil_phase
 
 STANDARD_NAMES = {project: project.name.replace("_", " ").title() for project in StandardProject} | {
     StandardProject.POWER_PLANT: "Power Plant:SP",
@@ -54,7 +61,7 @@ PLAIN_NAMES = {
 
 
 FIELDS = {"id", "kind", "config", "position", "scores"}
-MORE_FIELDS = {"legal", "actions", "hand_info", "standard_projects", "production"}
+MORE_FIELDS = {"legal", "actions", "hand_info", "standard_projects", "production", "turmoil_phase"}
 """Of a `position`; a `final` has only the others."""
 OUTCOME_FIELDS = {"n", "outcomes", "payment", "truncated", "n_at_least", "random", "shuffles", "draws"}
 OUTCOME_FIELDS |= {"leaves", "unpaid", "invalid", "error"}
@@ -112,6 +119,7 @@ class PositionChecker:
         yield from self.check_prices(record, start)
         yield from self.check_production(record, start)
         yield from self.check_lasting(record, start)
+        yield from self.check_turmoil_phase(record, start)
         names = self.legal_actions(start)
         by_card = self.trades_by_card(start, names)
         at = f"{record['id']} legal"
@@ -119,6 +127,7 @@ class PositionChecker:
         yield from compare(at, [{name: 1} for name in record["legal"]], [{name: 1} for name in ours], before=start)
         enumerated = [{name: 1} for name in set(record["legal"]) - NOT_ENUMERATED]
         yield from compare(f"{record['id']} actions", [{name: 1} for name in record["actions"]], enumerated)
+        yield from self.check_second_source(record, start)
         for name, wanted in record["actions"].items():
             yield from unknown_fields(wanted, f"{record['id']} {name}", OUTCOME_FIELDS)
             if name in ours:
@@ -129,7 +138,9 @@ class PositionChecker:
         """The actions that we offer, by the names of the shared format."""
         mask = np.zeros(ACTIONS.size, np.int8)
         legal(self.t, start[0], mask)
-        return {self.action_name(start[0], int(action)): int(action) for action in np.nonzero(mask)[0]}
+        # The delegate of the lobby comes before those of the reserve: in the stored positions it must be sent first.
+        offered = [int(action) for action in np.nonzero(mask)[0][::-1]]
+        return {self.action_name(start[0], action): action for action in offered}
 
     def action_name(self, s: Any, action: int) -> str:
         if action in PLAIN_NAMES:
@@ -137,6 +148,10 @@ class PositionChecker:
         if action == actions.FIRST_ACTION:
             mine = np.nonzero((s.lies == Lies.IN_PLAY) & (s.owner == s.player) & (self.t.first_action != 0))[0]
             return f"first_action:{self.cards.cards[int(mine[0])].name}"
+        if action >= actions.POLICY:
+            return f"policy_action:{PARTY_NAMES[Party(action - actions.POLICY)]}"
+        if action >= actions.PARTY:
+            return f"delegate:{PARTY_NAMES[Party((action - actions.PARTY) % PARTIES)]}"
         if action >= actions.COLONY:
             return f"trade:{COLONY_NAMES[ColonyTile(action - actions.COLONY)]}"
         if action >= actions.AWARD:
@@ -161,6 +176,27 @@ class PositionChecker:
                     found.setdefault(f"trade:{COLONY_NAMES[ColonyTile(tile)]}", []).append(end)
         return found
 
+    def check_second_source(self, record: Record, start: Any) -> Iterator[Difference]:
+        """Beside a delegate of the lobby one of the reserve may be sent: with the stored outcomes of the first, and for its price."""
+        s, player = start[0], int(start[0].player)
+        if not s.lobby[player]:
+            return
+        mask = np.zeros(ACTIONS.size, np.int8)
+        legal(self.t, s, mask)
+        allowed = s.reserve[player] > 0 and affordable(self.t, s, player, NONE, LOBBYING_COST)
+        for party, name in PARTY_NAMES.items():
+            stored, action = record["actions"].get(f"delegate:{name}"), actions.RESERVE + party
+            at = f"{record['id']} second source:{name}"
+            may = bool(allowed and stored is not None)
+            yield from compare(at, [{"legal": may}], [{"legal": bool(mask[action])}], before=start)
+            if may and mask[action] and not self.not_payable_in_mc(start, action):
+                after = start.copy()
+                take_action(self.t, after[0], player, action)
+                price = {f"{player}.mc": -LOBBYING_COST}
+                wanted = [outcome | price for outcome in stored["outcomes"]]
+                ends = Ends(self.cards, start, leaves(self.cards.mc_table[0], after))
+                yield from compare(at, wanted, list(ends), before=start)
+
     def not_payable_in_mc(self, start: Any, action: int) -> bool:
         """Whether a legal action needs other means of payment."""
         s = start[0]
@@ -179,6 +215,8 @@ class PositionChecker:
         yield from compare(
             at, [{"not mc only": wanted.get("payment") == "not mc only"}], [{"not mc only": paid_otherwise}]
         )
+        if "payment" in wanted:
+            yield from compare(at, [{"n": wanted["n"]}], [{"n": 0}])
         if "random" in wanted or "payment" in wanted or paid_otherwise:
             return
         all_ends = iter(more_ends)
@@ -186,13 +224,7 @@ class PositionChecker:
             after = start.copy()
             take_action(self.t, after[0], s.player, action)
             all_ends = chain(leaves(self.cards.mc_table[0], after), all_ends)
-        ends = Ends(self.cards, start, all_ends)
-        if "truncated" in wanted:
-            yield from at_least(at, wanted["n_at_least"], ends)
-        else:
-            yield from compare(at, [{"n": wanted["n"]}], [{"n": len(wanted["outcomes"])}])
-            yield from compare(at, wanted["outcomes"], list(ends), before=start)
-            yield from ends.compare_draws(at, wanted)
+        yield from self.compare_ends(at, start, wanted, Ends(self.cards, start, all_ends))
 
     def check_prices(self, record: Record, start: Any) -> Iterator[Difference]:
         """Cards in hand and standard projects: price, means of payment, and why one may not be played."""
@@ -209,11 +241,15 @@ class PositionChecker:
             ours = {
                 "cost": int(cost),
                 "pay_with": sorted(self.means_of_payment(rich, card)),
-                "affordable": bool(affordable(t, s, player, card, cost)),
+                "affordable": bool(
+                    affordable(t, s, player, card, cost)
+                    and fees_payable(t, s, player, card, t.on_play[card], card, cost)
+                ),
+                "reds_tax": self.fee(s, card, t.on_play[card]),
                 "requirements_met": bool(meets(t, s, player, card, False) and can_be_done(t, s, player, card)),
             }
-            theirs = {**wanted, "pay_with": sorted(wanted.get("pay_with", []))}
-            if any(might_pay_too(step) for step in self.cards.cards[card].on_play):
+            theirs = {"reds_tax": 0, **wanted, "pay_with": sorted(wanted.get("pay_with", []))}
+            if any(might_pay_too(step) or might_cost(s, step) for step in self.cards.cards[card].on_play):
                 ours, theirs = playable_or_not(ours), playable_or_not(theirs)
             at = f"{record['id']} price:{name}"
             yield from compare(at, separately(theirs), separately(ours), before=start)
@@ -224,12 +260,22 @@ class PositionChecker:
                 ours = {"cost": int(standard_price(t, s, player, project))}
                 if pays_with_heat(t, s, player):
                     ours["pay_with"] = ["heat"]
+                if fee := self.fee(s, NONE, t.standard_row[project]):
+                    ours["reds_tax"] = fee
                 theirs = record["standard_projects"].get(name)
                 ours_too.add(name)
                 yield from compare(f"{record['id']} price:{name}", [theirs], [ours])
 
         at = f"{record['id']} standard_projects"
         yield from compare(at, [{"names": sorted(record["standard_projects"])}], [{"names": sorted(ours_too)}])
+
+    def fee(self, s: Any, card: int, row: int) -> int:
+        """What the player to move must keep for the steps of rating that a program certainly brings."""
+        no_fees_ahead(s)
+        foresee(self.t, s, s.player, card, row, 0)
+        fee = int(fee_ahead(s))
+        no_fees_ahead(s)
+        return fee
 
     def means_of_payment(self, rich: Any, card: int) -> Iterator[str]:
         """What may pay for a card besides MC, for a player who has of everything."""
@@ -239,7 +285,7 @@ class PositionChecker:
 
     def check_production(self, record: Record, start: Any) -> list[Difference]:
         after = start.copy()
-        produce(after[0])
+        production_phase(self.t, after[0])
         return compare(f"{record['id']} production", record["production"], [delta(self.cards, View(start), after)])
 
     def check_lasting(self, record: Record, start: Any) -> Iterator[Difference]:
@@ -247,8 +293,34 @@ class PositionChecker:
         for p, player in enumerate(record["position"]["player"]):
             told = {**player["modifiers"], **player}
             ours = lasting(self.t, start[0], p) | {"trade_fleets_used": int((start[0].colony_visitor == p).sum())}
+            ours |= worth_of_metals(self.t, start[0], p)
+            if committee := record["position"].get("turmoil"):
+                told["influence_bonus"] = committee["influence_bonus"][p]
+                ours["influence"] = int(influence(self.t, start[0], p))
             ours = {name: value for name, value in ours.items() if name in told}
             yield from compare(f"{record['id']} player {p}", [{name: told[name] for name in ours}], [ours])
+
+    def check_turmoil_phase(self, record: Record, start: Any) -> Iterator[Difference]:
+        """A Turmoil phase right after the position."""
+        if not start[0].box[CardSet.TURMOIL]:
+            yield from unknown_fields(record, record["id"], {*record} - {"turmoil_phase"})
+            return
+        at, wanted = f"{record['id']} turmoil_phase", record["turmoil_phase"]
+        yield from unknown_fields(wanted, at, OUTCOME_FIELDS)
+        deck = record["position"]["turmoil"]["event_deck_top_first"]
+        top = event_of(deck[0] if deck else None)
+        ends, others = turmoil_phase(self.t, self.cards.mc_table[0], self.cards, start, top, at)
+        yield from self.compare_ends(at, start, wanted, ends)
+        yield from others()
+
+    def compare_ends(self, at: str, start: Any, wanted: dict[str, Any], ends: Ends) -> Iterator[Difference]:
+        """A stored set, as far as it was stored."""
+        if "truncated" in wanted:
+            yield from at_least(at, wanted["n_at_least"], ends)
+        else:
+            yield from compare(at, [{"n": wanted["n"]}], [{"n": len(wanted["outcomes"])}])
+            yield from compare(at, wanted["outcomes"], list(ends), before=start)
+            yield from ends.compare_draws(at, wanted)
 
     def check_scores(self, record: Record, start: Any) -> Iterator[Difference]:
         """The score as if the game ended here, part by part."""
@@ -267,6 +339,8 @@ class PositionChecker:
                 "total": int(points(t, s, p)),
                 "card_points": of_cards,
             }
+            if s.box[CardSet.TURMOIL]:
+                ours["turmoil"] = int(turmoil_points(s, p))
             yield from compare(f"{record['id']} score", separately(theirs), separately(ours), f"player {p}")
         yield from unknown_fields(wanted, f"{record['id']} score", {"player", "milestone_scores", "award_scores"})
         yield from compare(f"{record['id']} score", [{"players": len(wanted["player"])}], [{"players": int(s.players)}])
@@ -291,7 +365,12 @@ def might_pay_too(step: Step) -> bool:
     return step.op == Op.SPEND_FROM_CARD or (step.op == Op.SPEND and step["resource"] == Resource.HEAT)
 
 
+def might_cost(s: Any, step: Step) -> bool:
+    """Whether a card gives a choice while steps of rating have a fee, which each way may bring."""
+    return step.op == Op.CHOOSE and s.rating_fee > 0
+
+
 def playable_or_not(values: dict[str, Any]) -> dict[str, Any]:
-    """Both flags as one, where it is a matter of words whether the price or the effect cannot be paid."""
+    """Both flags as one, where it is a matter of words whether price, fee or effect cannot be paid."""
     both = values["affordable"] and values["requirements_met"]
     return {**values, "affordable": both, "requirements_met": both}

@@ -19,7 +19,7 @@ from .positions import MORE_FIELDS, PositionChecker, read
 from .tampering import INPUTS, left_open, of_own_data, own_position, tampered
 from .test_conformance import FILES
 
-CHANGED_BELOW = {"restricted_spaces", "full_truncated_n", "truncated", "cards_without_any_difference"}
+CHANGED_BELOW = {"restricted_spaces", "full_truncated_n", "truncated", "cards_without_any_difference", "tr"}
 WHERE_GIVEN = {"set", "kind"}
 """Compared in the records that tell them."""
 
@@ -35,9 +35,13 @@ RECORDS = {
         *("play:Maxwell Base:FV", "play:Comet for Venus:FV", "play:Impactor Swarm:FUC", "play:Cryo-Sleep:FC"),
         *("play:Trading Colony:F2C", "play:Sky Docks:F2C", "play:Market Manipulation:FC"),
         *("corp:Polyphemos:FC", "corp_first:Aridor:FC", "corp_first:Poseidon:FC3"),
+        *("corp:Lakefront Resorts:FT", "play:Political Alliance:FT", 'play:Recruitment:FT:{"party.Reds":[0,0,2]}'),
     ],
     "action_core": ["action:Ants:F1:3", "action:Aquifer Pumping:F2:0", "action:Inventors' Guild:F1:0"],
-    "action_exp": ["action:Extractor Balloons:FV:3", "action:Titan Shuttles:FC:3", "action:Refugee Camps:FC:0"],
+    "action_exp": [
+        *("action:Extractor Balloons:FV:3", "action:Titan Shuttles:FC:3", "action:Refugee Camps:FC:0"),
+        "action:Martian Media Center:FT:0",
+    ],
     "passive_core": [
         *("passive_baseline:F1", "passive:Adaptation Technology:F1:holder0", "passive:Arctic Algae:F1:holder1"),
         "passive:Mars University:F1:holder0",
@@ -45,15 +49,17 @@ RECORDS = {
     "passive_exp": [
         *("passive_baseline:FC", "passive:Cryo-Sleep:FC:holder0", "passive:Poseidon:FC:holder1"),
         *("passive:Stormcraft Incorporated:FC:holder0", "passive:Aridor:FC:holder0"),
+        *("passive_baseline:FT", "passive:Pristar:FT:holder1"),
     ],
     "combo_core": ["paid:F1:Invention Contest", "paid:F1:Earth Office:with:Teractor"],
     "requirements": [
         *("req:Adaptation Technology", "req:Advanced Ecosystems", "req:Rad-Suits", "req:Asteroid Mining Consortium"),
         *("req:Dust Seals", "req:Terraforming Contract", "req:Pioneer Settlement", "req:Urban Decomposers"),
+        *("req:Aerial Lenses", "req:Supported Research", "req:Political Alliance", "req:Public Celebrations"),
     ],
     "vp": [
         *("vp:Ants", "vp:Capital", "vp:Ganymede Colony", "vp:Immigration Shuttles", "vp:Adaptation Technology"),
-        *("vp:Space Port Colony", "vp:Refugee Camps"),
+        *("vp:Space Port Colony", "vp:Refugee Camps", "vp:Pristar"),
     ],
     "standard": [
         "standard:Build Colony:FC",
@@ -67,12 +73,21 @@ RECORDS = {
         *("colony_trade:Miranda:with_colonies", "colony_trade:Pluto:with_colonies", "colony_bonus:Pluto"),
         *("colony_generation_end:Io", "trade_action:FC"),
     ],
+    "turmoil": [
+        *("event:Jovian Tax Rights:FCT:inf1", "event:Corrosive Rain:FVT:inf1", "event:Venus Infrastructure:FVT:inf2"),
+        *("ruling_bonus:Greens:FVT", "policy:Mars First:FT", "policy:Reds:FT", "policy:Kelvinists:FT"),
+        *("policy:Reds:FT:cannot_pay", "send_delegate_lobby:FT", "send_delegate_paid:FT", "turmoil_phase:FT"),
+        *("influence:FT", "influence:chair=0:dominant=[2,1,0]", "influence:chair=1:dominant=[0,0,3]"),
+    ],
     "milestones_awards": [
         *("milestone:Terraformer", "milestone:Tactician", "milestone:Hoverlord", "award:Estate Dealer", "costs"),
     ],
 }
-FEW_STIMULI = ("play10:science", "place_ocean:43", "remove_any_plants:3", "trade_mc:Triton", "build_colony_free:Triton")
-POSITIONS = ("A-188-g5", "B-5115-g1first", "A-297-g6", "C-34-g7", "C-133-g6")
+FEW_STIMULI = (
+    *("play10:science", "place_ocean:43", "remove_any_plants:3", "trade_mc:Triton", "build_colony_free:Triton"),
+    *("send_delegate:Reds", "place_greenery:20", "raise_oxygen:2", "gain_tr:3", "convert_plants:20"),
+)
+POSITIONS = ("A-188-g5", "B-5115-g1first", "A-297-g6", "C-34-g7", "C-133-g6", "D-20-g5", "D-23-g6", "D-124-g14")
 FINAL_SCORES = 40
 """Values of a final record that are changed."""
 
@@ -177,6 +192,11 @@ def test_only_some_spaces_are_walked_where_a_record_says_so(checker: Checker) ->
         ("play", "play_exp", {"fixture": "FC", "adjust": {"colony.Nowhere": [1]}}),
         ("colonies", "colonies", {"stimulus": "juggle"}),
         ("colonies", "colonies", {"colony": "Nowhere"}),
+        ("play", "play_exp", {"fixture": "FT", "adjust": {"party.Nobody's": [1, 0, 0]}}),
+        ("turmoil", "turmoil", {"stimulus": "juggle", "party": "Reds"}),
+        ("turmoil", "turmoil", {"event": "No Such Event"}),
+        ("turmoil", "turmoil", {"influence": [1]}),
+        ("turmoil", "turmoil", {"influence": [4, 0]}),
         ("standard", "standard", {"stimulus": "juggle"}),
         ("standard", "standard", {"stimulus": "legal_spaces", "kind": "swamp_p0", "spaces": []}),
     ],
@@ -308,6 +328,67 @@ def test_a_colony_tile_too_many_is_told(positions: PositionChecker) -> None:
     assert any("cannot be compared" in told for told in left_open(list(positions.check(record)), "position"))
 
 
+@pytest.mark.parametrize(("ratings", "right"), [([25, 27], True), ([27, 25], False), ([25, 25], False), ([25], False)])
+def test_the_bonus_of_the_reds_is_for_the_ratings_of_the_record(
+    checker: Checker, ratings: list[int], right: bool
+) -> None:
+    (record,) = of_own_data(checker, "turmoil", ["ruling_bonus:Reds:FT:tr25,27"])
+    assert bool(left_open(checker.check_record("turmoil", {**record, "tr": ratings}))) != right
+
+
+COMMITTEE: list[tuple[str, Any]] = [
+    ("ruling_party", "Unity"),
+    ("dominant_party", "Reds"),
+    ("chairman", 0),
+    ("influence_bonus", [1, 0]),
+    ("policy", "mp02"),
+    ("current_event", "No Such Event"),
+    ("colour", "red"),
+]
+
+
+@pytest.mark.parametrize(("field", "value"), COMMITTEE)
+def test_what_a_position_tells_of_the_committee_is_looked_at(
+    positions: PositionChecker, field: str, value: Any
+) -> None:
+    record = own_position("D-23-g6")
+    record["position"]["turmoil"][field] = value
+    assert left_open(list(positions.check(record)), "position")
+
+
+@pytest.mark.parametrize("change", [("Greens", "p0"), ("Reds", "neutral"), ("Unity", "leader"), ("Greens", "colour")])
+def test_every_delegate_is_accounted_for(positions: PositionChecker, change: tuple[str, str]) -> None:
+    record = own_position("D-23-g6")
+    party, owner = change
+    in_party = record["position"]["turmoil"]["delegates"][party]
+    in_party[owner] = 1 if owner == "leader" and in_party[owner] != 1 else (in_party.get(owner) or 0) + 1
+    assert left_open(list(positions.check(record)), "position")
+
+
+@pytest.mark.parametrize("field", ["influence", "policy_action_uses"])
+def test_what_a_position_tells_of_politicians_is_compared(positions: PositionChecker, field: str) -> None:
+    record = own_position("D-23-g6")
+    record["position"]["player"][0][field] += 1
+    assert left_open(list(positions.check(record)), "position")
+
+
+def test_what_oceans_are_worth_is_compared(positions: PositionChecker) -> None:
+    record = own_position("D-23-g6")
+    record["position"]["player"][0]["modifiers"]["ocean_bonus"] += 1
+    assert left_open(list(positions.check(record)), "position")
+
+
+def test_a_delegate_of_the_reserve_may_be_sent_beside_that_of_the_lobby(positions: PositionChecker) -> None:
+    """It costs 5 MC, and leads to what the other one leads to."""
+    record = own_position("D-23-g6")
+    player = record["position"]["active_player"]
+    assert record["position"]["turmoil"]["free_lobby_delegate_available"][player]
+    told = record["actions"]["delegate:Greens"]
+    changed = {**told, "outcomes": [{**told["outcomes"][0], "dominant": "Greens"}]}
+    found = positions.check({**record, "actions": {**record["actions"], "delegate:Greens": changed}})
+    assert [one.record for one in found if "second source" in one.record] == ["D-23-g6 second source:Greens"]
+
+
 def run(folder: Path) -> tuple[int, str]:
     """The tests of this folder on other records, as anybody would run them."""
     chosen = [str(Path(__file__).parent / f"test_{name}.py") for name in ("conformance", "positions")]
@@ -337,19 +418,19 @@ def test_an_empty_folder_fails(tmp_path: Path) -> None:
 
 def test_another_folder_plain_or_compressed_is_checked_and_counted(checker: Checker, tmp_path: Path) -> None:
     asteroid, *_ = of_own_data(checker, "play_core", ["play:Asteroid:F1"])
-    other = {**asteroid, "set": "turmoil"}
+    other = {**asteroid, "set": "underworld"}
     final = read(OWN_DATA, "finals")[0][0]
-    with_turmoil = {**final, "position": {**final["position"], "expansions": ["corpera", "turmoil"]}}
+    with_underworld = {**final, "position": {**final["position"], "expansions": ["corpera", "underworld"]}}
     write(tmp_path / "play_core.jsonl", [asteroid, other])
     write(tmp_path / "vp.jsonl.gz", of_own_data(checker, "vp", ["vp:Ants"]))
     write(tmp_path / "vp_more.jsonl", of_own_data(checker, "vp", ["vp:Capital", "vp:Ganymede Colony"]))
-    write(tmp_path / "finals_B.jsonl", [final, with_turmoil])
+    write(tmp_path / "finals_B.jsonl", [final, with_underworld])
     code, told = run(tmp_path)
     assert code == 0, told
-    assert "play_core: 1 records compared, 1 left out (1 of turmoil)" in told
+    assert "play_core: 1 records compared, 1 left out (1 of underworld)" in told
     assert "vp: 1 records compared, 0 left out" in told
     assert "vp_more: 2 records compared, 0 left out" in told
-    assert "finals: 1 records compared, 1 left out (1 with turmoil)" in told
+    assert "finals: 1 records compared, 1 left out (1 with underworld)" in told
 
 
 def test_a_wrong_record_of_another_folder_fails(checker: Checker, tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ from .positions import read
 FOLDER = Path(os.environ.get("REGOLITH_CONFORMANCE", OWN_DATA))
 FILES = (
     *("play_core", "play_exp", "action_core", "action_exp", "passive_core", "passive_exp", "combo_core", "combo_exp"),
-    *("requirements", "vp", "standard", "milestones_awards", "colonies"),
+    *("requirements", "vp", "standard", "milestones_awards", "colonies", "turmoil"),
 )
-OF_OTHER_BOXES = ("turmoil", "underworld_tokens")
+OF_OTHER_BOXES = ("underworld_tokens",)
 NAMES = {path.name.removesuffix(".gz").removesuffix(".jsonl") for path in FOLDER.glob("*.jsonl*")}
 MORE_FILES = sorted(name for name in NAMES - {*FILES} if name.split("_")[0] in FIELDS)
 """Further files of these kinds in a folder from elsewhere."""

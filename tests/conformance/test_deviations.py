@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from regolith.envs.terraforming_mars.words import ENERGY, MC
+from regolith.envs.terraforming_mars.rooms import NEUTRAL
+from regolith.envs.terraforming_mars.turmoil.words import Party
+from regolith.envs.terraforming_mars.words import ENERGY, MC, Track
 
 from .checker import Checker
+from .committee import set_delegates
 from .deviations import Deviations
 from .difference import compare
 from .folder import Record
@@ -24,6 +27,7 @@ DEVIATING_POSITIONS = {
     "Trade Envoys": "C-62-g15 trade:Enceladus",
     "Trading Colony": "C-136-g6 trade:Pluto",
     "Air Raid": "C-46-g8 play:Air Raid",
+    "Aerial Lenses": "D-5017-g10 play:Aerial Lenses",
 }
 
 
@@ -226,6 +230,83 @@ def test_air_raid_takes_what_there_is(checker: Checker, taken: int, open_still: 
     stored = {"0.mc": 5, "1.mc": -5}
     (difference,) = compare("C-1-g1 play:Air Raid", [stored], [stored, other], before=before)
     assert bool(left_open([difference], "position")) == open_still
+
+
+@pytest.mark.parametrize(
+    ("temperature", "oceans", "venus", "fee"),
+    [
+        (0, 0, 0, 6),
+        (13, 0, 7, 9),
+        (13, 9, 7, 6),
+        (13, 0, 6, 9),
+        (13, 0, 5, 6),
+        (18, 9, 0, 3),
+        (19, 9, 0, 6),
+        (19, 9, 15, 0),
+    ],
+)
+def test_the_fee_of_atmoscoop_is_for_the_cheaper_track(
+    checker: Checker, temperature: int, oceans: int, venus: int, fee: int
+) -> None:
+    before = checker.fixture("FVT")
+    before[0].track[[Track.TEMPERATURE, Track.OCEANS, Track.VENUS_SCALE]] = temperature, oceans, venus
+    at = "D-1-g1 price:Atmoscoop"
+    for ours in range(0, 13, 3):
+        differences = compare(at, [{"reds_tax": 0}], [{"reds_tax": ours}], before=before)
+        assert bool(left_open(differences, "position")) == (ours not in (0, fee))
+    assert left_open(compare(at, [{"reds_tax": 3}], [{"reds_tax": fee}], before=before), "position") or fee == 3
+
+
+ALONE: list[tuple[int, int, dict[str, int | str], dict[str, int | str], bool]] = [
+    (1, 22, {}, {"0.tr": -1}, False),
+    (1, 21, {}, {"0.tr": -1}, True),
+    (1, 22, {"0.mc": 1}, {"0.tr": -1}, True),
+    (1, 24, {"0.tr": -2}, {"0.tr": -3}, False),
+    (1, 24, {"0.tr": -3}, {"0.tr": -4}, True),
+    (1, 22, {"ruling": "Greens"}, {"0.tr": -1, "ruling": "Greens"}, True),
+    (2, 22, {}, {"0.tr": -1}, True),
+]
+"""Players, rating, a stored outcome of a Turmoil phase and ours, and whether that is told."""
+
+
+@pytest.mark.parametrize(("players", "rating", "stored", "ours", "open_still"), ALONE)
+def test_the_bonus_of_the_reds_alone_ends_at_a_rating(
+    checker: Checker, players: int, rating: int, stored: Record, ours: Record, open_still: bool
+) -> None:
+    before = checker.fixture("FT")
+    before[0].players, before[0].rating[0], before[0].ruling = players, rating, Party.REDS
+    (difference,) = compare("D-1-g1 turmoil_phase", [stored], [ours], before=before)
+    assert bool(left_open([difference], "position")) == open_still
+
+
+@pytest.mark.parametrize(
+    ("delegates", "stored", "ours", "open_still"),
+    [
+        ([3, 3, 2], "1", "0", False),
+        ([3, 3, 3], "1", "0", True),
+        ([3, 2, 2], "1", "0", True),
+        ([3, 3, 2], "1", "n", True),
+    ],
+)
+def test_of_two_who_overtake_a_leader_together_either_may_follow_him(
+    checker: Checker, delegates: list[int], stored: str, ours: str, open_still: bool
+) -> None:
+    """The neutral leader of the Reds has lost a delegate and has the last of these numbers now."""
+    before = checker.fixture("FT")
+    set_delegates(before, "Reds", [*delegates[:2], delegates[2] + 1])
+    before[0].leader[Party.REDS] = NEUTRAL
+    removed = {"n.reserve": 1, "party.Reds.n": -1}
+    (difference,) = compare(
+        "D-1-g1 play:Banned Delegate",
+        [{**removed, "leader.Reds": stored}],
+        [{**removed, "leader.Reds": ours}],
+        before=before,
+    )
+    assert bool(left_open([difference], "position")) == open_still
+    (other,) = compare(
+        "D-1-g1 play:Banned Delegate", [{**removed, "leader.Reds": stored}], [{**removed, "0.mc": 1}], before=before
+    )
+    assert left_open([other], "position")
 
 
 def test_a_card_is_refused_for_its_requirement_only_where_that_is_missed(checker: Checker) -> None:
