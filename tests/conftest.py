@@ -1,7 +1,7 @@
 """What the generic tests share: every game, every family of options, and random play.
 
 A test that takes `name` runs once for each game, one that takes `game` once for each of its option sets;
-a new game gets all of them. The rules are compiled with index checks here.
+a new game gets all of them, or half of them if there are many. The rules are compiled with index checks here.
 """
 
 import os
@@ -9,6 +9,7 @@ import os
 os.environ.setdefault("REGOLITH_BOUNDSCHECK", "1")
 
 import random
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,6 +25,28 @@ MOST_DECISIONS = 50_000
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="the long versions of tests that are sampled otherwise")
+
+
+MANY = 12
+"""Option sets of one game: where there are more, a test runs with half of them unless `--long` is given."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Which half that is depends on the test, so that every set meets about half of the tests."""
+    if config.getoption("--long"):
+        return
+    left_out = []
+    for item in items:
+        params = getattr(getattr(item, "callspec", None), "params", {})
+        for name, options in (params[of] for of in ("game", "table", "solo") if isinstance(params.get(of), tuple)):
+            sets = envs.spec(name).option_sets
+            whole_test = item.nodeid.partition("[")[0]
+            if len(sets) > MANY and (sets.index(options) + zlib.crc32(whole_test.encode())) % 2:
+                left_out.append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
 
 
 @pytest.fixture(scope="session")
