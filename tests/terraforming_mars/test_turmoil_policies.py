@@ -40,6 +40,8 @@ from .colony_games import NUMBER, T, actions, hold, lay, sound, take
 from .turmoil_games import (
     BLUE,
     CLOCKWISE,
+    DRY_LAND,
+    DRY_OCEAN,
     GREENS,
     KELVINISTS,
     MARS_FIRST,
@@ -59,8 +61,6 @@ from .turmoil_games import (
     turn,
 )
 
-DRY_LAND, DRY_OCEAN = 2, 4
-"""Of Tharsis: they give nothing."""
 TILES = {
     "greenery": (StandardProject.GREENERY, DRY_LAND),
     "city": (StandardProject.CITY, DRY_LAND),

@@ -23,6 +23,8 @@ MARS_FIRST, KELVINISTS, REDS, GREENS, UNITY, SCIENTISTS = CLOCKWISE
 QUIET = ("Saturn Systems", "ThorGate", "Teractor", "Interplanetary Cinematics", "PhoboLog")
 """Corporations that have no part in the committee; the first one pays what is printed."""
 RED, BLUE, GREEN = 0, 1, 2
+DRY_LAND, DRY_OCEAN, RICH_OCEAN = 2, 4, 1
+"""Spaces of Tharsis: two that give nothing, and one that gives two steel."""
 QUIET_EVENT = Event.SCIENTIFIC_COMMUNITY
 """It does nothing for players without cards and influence."""
 
@@ -74,12 +76,19 @@ def committee(s: Any, dominant: Party, chairman: int = NEUTRAL) -> None:
         s.chairman = chairman
 
 
-def show(s: Any, current: Event | None, coming: Event = Event.ELECTION, distant: Event = Event.PANDEMIC) -> None:
-    """These events are shown."""
-    s.event_lies[s.event_lies == EventLies.SHOWN] = EventLies.IN_THE_DECK
-    s.event[Shown.CURRENT] = NONE if current is None else current
-    s.event[Shown.COMING], s.event[Shown.DISTANT] = coming, distant
-    for event in (current, coming, distant):
+def show(
+    s: Any,
+    current: Event | None,
+    coming: Event | None = QUIET_EVENT,
+    distant: Event | None = Event.PANDEMIC,
+    deck: tuple[Event, ...] = (Event.ELECTION,),
+) -> None:
+    """These events are shown; the deck holds nothing but some others. Only from the second generation on there is a current one."""
+    s.generation = 1 if current is None else 2
+    s.event_lies[s.event_lies != EventLies.OUT_OF_THE_GAME] = EventLies.DISCARDED
+    s.event_lies[list(deck)] = EventLies.IN_THE_DECK
+    for place, event in ((Shown.CURRENT, current), (Shown.COMING, coming), (Shown.DISTANT, distant)):
+        s.event[place] = NONE if event is None else event
         if event is not None:
             s.event_lies[event] = EventLies.SHOWN
 
@@ -90,7 +99,8 @@ def counts(s: Any) -> dict[Party, int]:
 
 def end_actions(s: Any) -> None:
     """Everybody passes; what follows is decided by whoever must."""
-    while s.phase == Phase.ACTION and s.over == Over.RUNNING:
+    generation = int(s.generation)
+    while s.phase == Phase.ACTION and s.generation == generation and s.over == Over.RUNNING:
         assert s.kind == Kind.ACTION
         step(T, s, PASS if PASS in actions(s) else END_TURN)
 
@@ -124,3 +134,12 @@ def may_play(s: Any, name: str) -> bool:
     """Whether the player whose turn it is may play a card, which he holds then."""
     hold(s, int(s.player), name)
     return CARD + NUMBER[name] in actions(s)
+
+
+def before_phase(event: Event | None = QUIET_EVENT, dominant: Party = KELVINISTS, **options: Any) -> Any:
+    """A neutral delegate leads the dominant party, which gives nobody anything; the other parties are empty."""
+    s = turn(**options)
+    show(s, event, coming=Event.DIVERSITY)
+    committee(s, dominant)
+    send(s, dominant, NEUTRAL)
+    return s
