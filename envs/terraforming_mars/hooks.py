@@ -221,7 +221,7 @@ def broken_colonies(t: Table, s: Record) -> int:
 def broken_committee(t: Table, s: Record) -> int:
     if s.box[CardSet.TURMOIL]:
         return turmoil_invariants.broken(t, s)
-    return Broken.NOTHING if turmoil_invariants.unused(s) else Broken.BOX_NOT_IN_THE_GAME
+    return Broken.NOTHING if turmoil_invariants.unused(t, s) else Broken.BOX_NOT_IN_THE_GAME
 
 
 @kernel

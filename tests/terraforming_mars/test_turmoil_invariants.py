@@ -10,9 +10,11 @@ import pytest
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.rooms import NEUTRAL, NOBODY, NONE, PARTIES
 from regolith.envs.terraforming_mars.rules.broken import Broken
+from regolith.envs.terraforming_mars.rules.generation import produce
 from regolith.envs.terraforming_mars.rules.invariants import broken
 from regolith.envs.terraforming_mars.state import Frame, Kind, Phase
 from regolith.envs.terraforming_mars.turmoil.words import FIRST_PARTY, Event, EventLies, Party, Shown
+from regolith.envs.terraforming_mars.words import MC
 
 from .games import T, deal, played
 
@@ -129,3 +131,28 @@ def test_the_phase_is_that_of_the_first_player() -> None:
     s.kind, s.choices = Kind.CARD, 1
     assert Broken(broken(T, s)) == Broken.EFFECT
     assert s.phase == Phase.ACTION
+
+
+def test_a_game_that_is_cut_off_has_no_policy_any_more() -> None:
+    array = deal(3, turmoil=True, max_generations=1)
+    for s in played(array, 3):
+        assert broken(T, s) == Broken.NOTHING
+    assert array[0].over == Over.TRUNCATED
+
+
+@pytest.mark.parametrize("row", range(5))
+def test_without_the_box_there_is_no_such_phase(row: int) -> None:
+    array = deal(2, venus=True)
+    s = next(s for s in played(array, 2) if s.kind == Kind.ACTION)
+    s.stack[0] = 0
+    s.stack[0, Frame.ROW], s.stack[0, Frame.CARD], s.depth = T.turmoil_row + row, NONE, 1
+    s.kind, s.choices = Kind.CARD, 1
+    assert Broken(broken(T, s)) == Broken.BOX_NOT_IN_THE_GAME
+
+
+def test_nobody_owes_mc_after_production() -> None:
+    s = between_actions()[0]
+    s.rating[0], s.production[0, MC], s.stock[0, MC] = 2, -5, 1
+    s.rating[1], s.production[1, MC], s.stock[1, MC] = 2, -5, 4
+    produce(s)
+    assert s.stock[:2, MC].tolist() == [0, 1]

@@ -89,6 +89,8 @@ class Weight(IntEnum):
     """What a step of rating will cost, of the fee, if the party that asks for one is dominant."""
     REVISION = 39
     """The rating that everybody loses in a generation, as long as that generation counts as not over."""
+    CHAIR_NEAR = 40
+    """What is left of the chair for each delegate that is missing to lead the dominant party."""
 
 
 WEIGHTS: dict[Weight, float] = {
@@ -129,9 +131,10 @@ WEIGHTS: dict[Weight, float] = {
     Weight.EVENT_NOW: 1.0,
     Weight.EVENT_SOON: 0.2,
     Weight.RULING_BONUS: 1.0,
-    Weight.NEXT_CHAIR: 0.7,
+    Weight.NEXT_CHAIR: 1.2,
     Weight.FEE: 1.0,
     Weight.REVISION: 1.0,
+    Weight.CHAIR_NEAR: 0.4,
 }
 LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
 """Generations from the first to the last, by players; a solo game has its own."""

@@ -73,8 +73,9 @@ def produce(s: Record) -> None:
     for player in range(s.players):
         gain(s, player, Resource.HEAT, s.stock[player, Resource.ENERGY])
         s.stock[player, Resource.ENERGY] = 0
-        gain(s, player, Resource.MC, s.rating[player])
         for resource in range(RESOURCES):
             gain(s, player, resource, s.production[player, resource])
+        # A low rating may not make up for a negative production of MC; nobody owes anything.
+        s.stock[player, Resource.MC] = max(0, s.stock[player, Resource.MC] + s.rating[player])
     for card in range(CARDS):
         s.used[card] = 0

@@ -283,6 +283,8 @@ def broken_frame(t: Table, s: Record, f: int) -> bool:
             return True
     if card != t.row_carrier[row]:
         return True
+    if card >= FIRST_CARRIER and not s.box[t.carrier_box[card - FIRST_CARRIER]]:
+        return True
     if NONE < card < FIRST_CARRIER and (s.owner[card] != player or not in_play(s, card)):
         return True
     causes = t.row_carrier[row] != NONE

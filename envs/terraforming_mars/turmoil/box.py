@@ -71,6 +71,7 @@ BOX = Box(
         Weight.RULING_BONUS,
         Weight.NEXT_CHAIR,
         Weight.FEE,
+        Weight.CHAIR_NEAR,
     ),
     option_sets={
         "two with Turmoil": {"turmoil": True},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.rooms import (
     EVENTS_SHOWN,
     FIRST_CARRIER,
@@ -17,6 +18,7 @@ from regolith.envs.terraforming_mars.rooms import (
 )
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.state import Frame, Phase
+from regolith.envs.terraforming_mars.turmoil.language import END_OF_FAMILY, FIRST
 from regolith.envs.terraforming_mars.turmoil.rules import EVENTS, delegates_in, event_in_game
 from regolith.envs.terraforming_mars.turmoil.words import (
     DELEGATES,
@@ -96,7 +98,7 @@ def broken_events(t: Table, s: Record) -> int:
 @kernel
 def broken_policy(t: Table, s: Record) -> int:
     """The policy of the ruling party is in force for everybody in the action phase, and no other is, nor at another time."""
-    acting = s.phase == Phase.ACTION
+    acting = s.phase == Phase.ACTION and s.over == Over.RUNNING
     for party in range(PARTIES):
         carrier = FIRST_PARTY + party - FIRST_CARRIER
         lasts = acting and party == s.ruling and t.carrier_lasts[carrier] != 0
@@ -135,8 +137,11 @@ def broken(t: Table, s: Record) -> int:
 
 
 @kernel
-def unused(s: Record) -> bool:
-    """Without the box nothing of it is used."""
+def unused(t: Table, s: Record) -> bool:
+    """Without the box nothing of it is used, and no effect under way is one of its."""
+    for f in range(s.depth):
+        if FIRST <= t.op[s.stack[f, Frame.ROW]] < END_OF_FAMILY:
+            return False
     if s.chairman or s.ruling or s.dominant or s.rating_fee:
         return False
     for party in range(PARTIES):

@@ -9,8 +9,17 @@ from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import NONE, PARTIES, RESOURCES
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.turmoil.machine import place_of
-from regolith.envs.terraforming_mars.turmoil.rules import others_beside_leader
-from regolith.envs.terraforming_mars.turmoil.words import FIRST_PARTY, MOST_TERMS, RATING_FEE, Party, Shown, TermFor
+from regolith.envs.terraforming_mars.turmoil.rules import delegates_in, others_beside_leader
+from regolith.envs.terraforming_mars.turmoil.words import (
+    DELEGATES,
+    FIRST_PARTY,
+    MOST_TERMS,
+    OWNERS,
+    RATING_FEE,
+    Party,
+    Shown,
+    TermFor,
+)
 from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:
@@ -66,6 +75,23 @@ def worth_of_event(t: Table, s: Record, player: int, place: int, price: Prices) 
 
 
 @kernel
+def delegates_missing(s: Record, player: int) -> int:
+    """How many delegates, all to the party where fewest are needed, would make the player lead the dominant party."""
+    most = delegates_in(s, s.dominant)
+    least = DELEGATES
+    for party in range(PARTIES):
+        to_lead = 0
+        if s.leader[party] != player:
+            for owner in range(OWNERS):
+                if owner != player:
+                    to_lead = max(to_lead, int(s.delegates[party, owner]) + 1)
+            to_lead -= int(s.delegates[party, player])
+        to_dominate = 0 if party == s.dominant else most + 1 - delegates_in(s, party)
+        least = min(least, max(to_lead, to_dominate))
+    return least
+
+
+@kernel
 def seats(t: Table, s: Record, player: int, price: Prices) -> float:
     """Leaders, the chair and other delegates: points if they last to the end, and a hold on the committee until then."""
     w = t.weight
@@ -95,9 +121,7 @@ def worth(t: Table, s: Record, player: int, price: Prices, just_produced: bool) 
     value += w[Weight.EVENT_NOW] * worth_of_event(t, s, player, Shown.CURRENT, price)
     value += w[Weight.EVENT_SOON] * worth_of_event(t, s, player, Shown.COMING, price)
     value += w[Weight.RULING_BONUS] * worth_of_program(t, s, player, int(s.dominant), price)
-    if s.leader[s.dominant] == player:
-        value += w[Weight.NEXT_CHAIR] * price.rating
-    return value
+    return value + w[Weight.NEXT_CHAIR] * price.rating * w[Weight.CHAIR_NEAR] ** delegates_missing(s, player)
 
 
 @kernel
