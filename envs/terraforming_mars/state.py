@@ -264,8 +264,9 @@ RECORD = record_of(
         # who claimed and who funded, NOBODY if still open; in the order of their tiles
         ("milestone", "<i2", (GOALS,), SEAT_OR_NOBODY),
         ("award", "<i2", (GOALS,), SEAT_OR_NOBODY),
-        # effects under way, the last one on top (`invariants` looks at each for what it is), and what they remember
-        ("depth", "<i4", up_to(STACK)),
+        # effects under way, the last one on top (`invariants` looks at each for what it is), and what they remember; between two decisions
+        # there are never nearly as many as may pile up while they are carried out
+        ("depth", "<i4", up_to(STACK // 2)),
         ("stack", "<i2", (STACK, FRAME), WORDS),
         ("last_space", "<i4", Range(NONE, SPACES - 1)),
         # what may be chosen now

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.rooms import NEUTRAL, NOBODY, NONE, PARTIES
+from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, NEUTRAL, NOBODY, NONE, PARTIES
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.generation import produce
 from regolith.envs.terraforming_mars.rules.invariants import broken
 from regolith.envs.terraforming_mars.state import Frame, Kind, Phase
-from regolith.envs.terraforming_mars.turmoil.words import FIRST_PARTY, Event, EventLies, Party, Shown
+from regolith.envs.terraforming_mars.turmoil.words import FIRST_EVENT, FIRST_PARTY, Event, EventLies, Party, Shown
 from regolith.envs.terraforming_mars.words import MC
 
 from .games import T, deal, played
@@ -156,3 +156,27 @@ def test_nobody_owes_mc_after_production() -> None:
     s.rating[1], s.production[1, MC], s.stock[1, MC] = 2, -5, 4
     produce(s)
     assert s.stock[:2, MC].tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("number", [FIRST_EVENT + Event.PANDEMIC, FIRST_PARTY + Party.UNITY])
+def test_events_and_bonuses_are_under_way_in_their_phase_only(number: int) -> None:
+    s = between_actions()[0]
+    s.ruling = Party.KELVINISTS
+    s.in_force_for.fill(0)
+    s.rating_fee = 0
+    s.stack[0] = 0
+    s.stack[0, Frame.ROW], s.stack[0, Frame.CARD], s.depth = T.carrier_row[number - FIRST_CARRIER], number, 1
+    s.kind, s.choices = Kind.CARD, 1
+    assert Broken(broken(T, s)) == Broken.EFFECT
+
+
+@pytest.mark.parametrize(("price", "depth"), [(1000, 1), (1, 2)])
+def test_what_is_owed_in_a_turn_can_be_paid_and_is_paid_at_once(price: int, depth: int) -> None:
+    s = between_actions()[0]
+    s.stock[0, MC] = 10
+    for f in range(depth):
+        s.stack[f] = 0
+        s.stack[f, Frame.ROW], s.stack[f, Frame.CARD] = T.pay_row, NONE
+        s.stack[f, Frame.X], s.stack[f, Frame.Y] = price, NONE
+    s.depth, s.kind, s.choices = depth, Kind.PAYMENT, 1
+    assert Broken(broken(T, s)) == Broken.EFFECT

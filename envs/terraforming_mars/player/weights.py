@@ -131,7 +131,7 @@ WEIGHTS: dict[Weight, float] = {
     Weight.EVENT_NOW: 1.0,
     Weight.EVENT_SOON: 0.2,
     Weight.RULING_BONUS: 1.0,
-    Weight.NEXT_CHAIR: 1.2,
+    Weight.NEXT_CHAIR: 1.0,
     Weight.FEE: 1.0,
     Weight.REVISION: 1.0,
     Weight.CHAIR_NEAR: 0.4,

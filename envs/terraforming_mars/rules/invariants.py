@@ -36,7 +36,7 @@ from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.course import in_game
 from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS
 from regolith.envs.terraforming_mars.rules.knowledge import first_of
-from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, heat_at_hand, means
+from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, heat_at_hand, means, worth_from
 from regolith.envs.terraforming_mars.rules.redeal import allowed, hidden_place, never_seen
 from regolith.envs.terraforming_mars.rules.supply import lowest_production
 from regolith.envs.terraforming_mars.state import Deck, Frame, Kind, Lies, Mode, Phase
@@ -270,7 +270,10 @@ def broken_frame(t: Table, s: Record, f: int) -> bool:
     if enters(t, row) and broken_entrance(s, player, y):
         return True
     if t.op_x[op] == Holds.PRICE:
-        return turn > means(t) or x < 0 or y < METAL_ALLOWED - RESOURCES or y >= CARDS or card != NONE
+        if turn > means(t) or x < 0 or y < METAL_ALLOWED - RESOURCES or y >= CARDS or card != NONE:
+            return True
+        # What is owed can be paid, and in a turn it is paid at once.
+        return x > worth_from(t, s, player, y, turn) or (s.phase == Phase.ACTION and f != s.depth - 1)
     if t.op_x[op] == Holds.HEAT_OWED:
         # It is paid as soon as it is owed, so nothing lies on top.
         return f != s.depth - 1 or x < 1 or x > heat_at_hand(t, s, player) or card != NONE

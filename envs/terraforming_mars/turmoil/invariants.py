@@ -22,6 +22,7 @@ from regolith.envs.terraforming_mars.turmoil.language import END_OF_FAMILY, FIRS
 from regolith.envs.terraforming_mars.turmoil.rules import EVENTS, delegates_in, event_in_game
 from regolith.envs.terraforming_mars.turmoil.words import (
     DELEGATES,
+    FIRST_EVENT,
     FIRST_PARTY,
     NEUTRAL_DELEGATES,
     OWNERS,
@@ -114,8 +115,14 @@ def broken_policy(t: Table, s: Record) -> int:
 
 @kernel
 def broken_phase(t: Table, s: Record) -> int:
-    """What the phase of this box does is done by the first player, in that phase only."""
+    """What the phase of this box does is done by the first player, in that phase only; events happen in it, policies in a turn too."""
     for f in range(s.depth):
+        card = s.stack[f, Frame.CARD]
+        if card >= FIRST_EVENT and card < FIRST_EVENT + GLOBAL_EVENTS and s.phase != Phase.SOLAR:
+            return Broken.EFFECT
+        if card >= FIRST_PARTY and card < FIRST_EVENT:
+            if card != FIRST_PARTY + int(s.ruling) or (s.phase != Phase.SOLAR and s.phase != Phase.ACTION):
+                return Broken.EFFECT
         inner = t.turmoil_row <= s.stack[f, Frame.ROW] < t.turmoil_row + STEPS_OF_PHASE
         if inner and (s.phase != Phase.SOLAR or s.stack[f, Frame.PLAYER] != s.first_player or f != 0):
             return Broken.EFFECT

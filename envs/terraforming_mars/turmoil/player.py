@@ -115,13 +115,20 @@ def worth(t: Table, s: Record, player: int, price: Prices, just_produced: bool) 
     value = seats(t, s, player, price)
     if price.uses <= 0.0:
         return value
+    missing = delegates_missing(s, player)
     if just_produced:
-        value += w[Weight.REVISION] * price.rating
-        return value + w[Weight.EVENT_SOON] * worth_of_event(t, s, player, Shown.CURRENT, price)
+        value += w[Weight.REVISION] * price.rating + w[Weight.EVENT_SOON] * worth_of_event(
+            t, s, player, Shown.CURRENT, price
+        )
+        if s.chairman == player:
+            # The chair was as near as could be, and has brought its rating.
+            missing = 0
+            value -= price.rating
+        return value + w[Weight.NEXT_CHAIR] * price.rating * w[Weight.CHAIR_NEAR] ** missing
     value += w[Weight.EVENT_NOW] * worth_of_event(t, s, player, Shown.CURRENT, price)
     value += w[Weight.EVENT_SOON] * worth_of_event(t, s, player, Shown.COMING, price)
     value += w[Weight.RULING_BONUS] * worth_of_program(t, s, player, int(s.dominant), price)
-    return value + w[Weight.NEXT_CHAIR] * price.rating * w[Weight.CHAIR_NEAR] ** delegates_missing(s, player)
+    return value + w[Weight.NEXT_CHAIR] * price.rating * w[Weight.CHAIR_NEAR] ** missing
 
 
 @kernel
