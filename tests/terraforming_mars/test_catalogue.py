@@ -193,9 +193,9 @@ def test_some_texts() -> None:
         "Action: add 1 floater to any Jovian card, or gain 1 MC per resource here, 4 at most. 1 VP."
     )
     assert effect_text(CARDS["Galilean Waystation"]) == "MC production +1 per Jovian tag of anyone. 1 VP."
-    assert requirement_text(CARDS["Cultural Metropolis"]) == "Unity ruling or with 2 delegates of yours"
-    assert requirement_text(CARDS["Banned Delegate"]) == "you are chairman"
-    assert requirement_text(CARDS["Political Alliance"]) == "2 party leaders"
+    assert requirement_text(CARDS["Cultural Metropolis"]) == "Unity in power, or 2 of your delegates there"
+    assert requirement_text(CARDS["Banned Delegate"]) == "the chair"
+    assert requirement_text(CARDS["Political Alliance"]) == "2 parties led by you"
     assert effect_text(CARDS["Pristar"]) == (
         "Lose 2 TR. When production begins and your TR did not rise this generation: add 1 here, gain 6 MC. "
         "1 VP per preservation here."

@@ -9,7 +9,7 @@ import pytest
 
 from regolith import envs
 from regolith.envs.core.replay import Replay
-from regolith.envs.terraforming_mars.actions import DELEGATE, PARTY, PASS, POLICY, RESERVE
+from regolith.envs.terraforming_mars.actions import ACTIONS, DELEGATE, PARTY, PASS, POLICY, RESERVE
 from regolith.envs.terraforming_mars.boxes import CARRIERS
 from regolith.envs.terraforming_mars.language.pending import Pending
 from regolith.envs.terraforming_mars.language.steps import Step
@@ -44,6 +44,7 @@ from regolith.envs.terraforming_mars.turmoil.words import (
     Party,
     Shown,
 )
+from regolith.envs.terraforming_mars.words import StandardProject, Track
 
 from .games import T, actions, deal, played
 from .test_colonies_view import changes
@@ -484,8 +485,10 @@ def test_facts_of_the_committee() -> None:
     s.ruling, s.dominant, s.chairman = SCIENTISTS, REDS, 0
     s.event_lies[[Event.SABOTAGE, Event.PANDEMIC]] = EventLies.DISCARDED
     found = facts(s)
-    assert {name: found[name] for name in ("ruling party", "dominant party", "chairman", "global events")} == {
-        "ruling party": "Scientists", "dominant party": "Reds", "chairman": "Red", "global events": 2,
+    names = ("ruling party at the end", "dominant party at the end", "chairman at the end", "global events")
+    assert {name: found[name] for name in names} == {
+        "ruling party at the end": "Scientists", "dominant party at the end": "Reds",
+        "chairman at the end": "seat 0", "global events": 2,
     }  # fmt: skip
     kept = ("chair", "party leaders", "delegates in parties", "influence")
     assert [[seat_facts(s, seat)[name] for name in kept] for seat in range(2)] == [[1, 0, 1, 1], [0, 2, 4, 2]]
@@ -535,3 +538,17 @@ def test_a_whole_game_can_be_followed(players: int) -> None:
             assert max(map(len, describe(s, None).splitlines())) <= WIDEST
             check_frame(s)
     assert len(headings) >= s.generation
+
+
+def test_names_tell_what_the_reds_ask_for() -> None:
+    array = deal(3, turmoil=True, prelude=False)
+    s = next(s for s in played(array, 3) if s.kind == Kind.ACTION)
+    s.ruling, s.rating_fee = Party.REDS, 3
+    s.track[Track.TEMPERATURE] = 14
+    project = ACTIONS["standard project"].start + StandardProject.ASTEROID
+    assert action_name(s, project) == "asteroid standard project (14 MC and 6 MC for TR)", "the ocean at 0 degrees too"
+    heat, plants = ACTIONS["convert heat"].start, ACTIONS["convert plants"].start
+    assert action_name(s, heat) == "convert 8 heat into 1 step of temperature (6 MC for TR)"
+    assert action_name(s, plants) == "convert 8 plants into a greenery (3 MC for TR)"
+    s.rating_fee = 0
+    assert action_name(s, project) == "asteroid standard project (14 MC)"

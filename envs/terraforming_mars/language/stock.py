@@ -164,7 +164,7 @@ operation(
     asks=Kind.RESOURCE,
     turns=Turns.COUNTED,
     question="choose a resource to gain",
-    choice="gain 1 {choice.name}",
+    choice=lambda choice: f"gain {some(1, Resource(choice.i))}",
     worth=lambda total, step, n: total.gain(MC, 3.0 * n),
 )
 check_family(Stock, Family.STOCK, Family.MARS)

@@ -108,11 +108,11 @@ def requirement(needed: Requirement) -> str:
         text = plural.replace("ies", "y") if needed.n == 1 else plural
         return f"{'at most ' if needed.most else ''}{text}{' of anyone' if needed.whose == Whose.EVERYBODY else ''}"
     if needed.need == Need.CHAIRMAN:
-        return "you are chairman"
+        return "the chair"
     if needed.need == Need.PARTY_LEADERS:
-        return some(needed.n, "party leaders")
+        return f"{'a party' if needed.n == 1 else f'{needed.n} parties'} led by you"
     if needed.need == Need.PARTY and needed.what is not None:
-        return f"{title(needed.what)} ruling or with 2 delegates of yours"
+        return f"{title(needed.what)} in power, or 2 of your delegates there"
     if isinstance(needed.what, CardResource):
         return some(needed.n, needed.what)
     kind = word(needed.what) if needed.what is not None else ""

@@ -124,6 +124,20 @@ def fees_payable(t: Table, s: Record, player: int, card: int, row: int, what: in
 
 
 @kernel
+def foreseen_fee(t: Table, s: Record, player: int, card: int, row: int) -> int:
+    """What the steps of rating that a program certainly brings will cost, in MC."""
+    if s.rating_fee == 0:
+        return 0
+    no_fees_ahead(s)
+    foresee(t, s, player, card, row, 0)
+    fee = fee_ahead(s)
+    no_fees_ahead(s)
+    no_tracks_ahead(s)
+    nothing_ahead(s)
+    return fee
+
+
+@kernel
 def foresee_frame(t: Table, s: Record, g: int, row: int) -> None:
     """What is left of an effect under way, from a row on; a card that is being paid for comes into play after it."""
     player, card = s.stack[g, Frame.PLAYER], s.stack[g, Frame.CARD]

@@ -134,7 +134,7 @@ WEIGHTS: dict[Weight, float] = {
     Weight.NEXT_CHAIR: 1.0,
     Weight.FEE: 1.0,
     Weight.REVISION: 1.0,
-    Weight.CHAIR_NEAR: 0.4,
+    Weight.CHAIR_NEAR: 0.2,
 }
 LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
 """Generations from the first to the last, by players; a solo game has its own."""

@@ -20,6 +20,7 @@ from regolith.envs.terraforming_mars.language.pending import Pending, T, pending
 from regolith.envs.terraforming_mars.language.phrases import phrases, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.tables import numbered
+from regolith.envs.terraforming_mars.machine.fees import foreseen_fee
 from regolith.envs.terraforming_mars.rooms import (
     FIRST_CORPORATION,
     FIRST_PRELUDE,
@@ -98,15 +99,22 @@ def _space(s: np.record, space: int) -> str:
         oceans = sum(int(s.tile[other]) == Tile.OCEAN_TILE for other in beside)
         if oceans:
             gives.append(f"{mc_beside_ocean(T, s, int(s.player)) * oceans} MC from oceans")
-        if ask.mode == Mode.FOR_NOBODY:
-            gives = []
+    if ask is not None and ask.mode == Mode.FOR_NOBODY:
+        gives = []
     return space_label(s, space) + (f" ({', '.join(gives)})" if gives else "")
 
 
 def _priced(s: np.record, player: int, card: int, discount: int) -> str:
     cost = int(price(T, s, player, card, discount))
-    text = f"play {card_name(card)}" + (f" ({cost} MC)" if card < FIRST_CORPORATION else "")
+    fee = fee_text(s, player, card, int(T.on_play[card]))
+    text = f"play {card_name(card)}" + (f" ({cost} MC{fee})" if card < FIRST_CORPORATION else "")
     return text + only_choices(s, player, CARDS_BY_NUMBER[card].on_play)
+
+
+def fee_text(s: np.record, player: int, card: int, row: int) -> str:
+    """What the steps of rating of an effect cost besides, where they cost something."""
+    fee = int(foreseen_fee(T, s, player, card, row))
+    return f" and {fee} MC for TR" if fee else ""
 
 
 def _held(card: int, n: int) -> str:
@@ -219,7 +227,10 @@ def _card(s: np.record, card: int) -> str:
     name = card_name(card)
     if s.kind == Kind.ACTION and card in CARDS_BY_NUMBER:
         in_hand = s.lies[card] == Lies.IN_HAND and s.owner[card] >= 0
-        return _priced(s, int(s.owner[card]), card, 0) if in_hand else f"use {name}"
+        if in_hand:
+            return _priced(s, int(s.owner[card]), card, 0)
+        fee = fee_text(s, int(s.owner[card]), card, int(T.action[card])) if s.owner[card] >= 0 else ""
+        return f"use {name}" + (f" ({fee.removeprefix(' and ')})" if fee else "")
     return _chosen(s, (Kind.CARD,), card, name)
 
 
@@ -259,7 +270,8 @@ def _standard(s: np.record, i: int) -> str:
         return "sell patents"
     player, (_, project) = max(0, int(s.player)), STANDARD_PROJECTS[StandardProject(i)]
     cost = int(standard_price(T, s, player, i))
-    return f"{word(StandardProject(i))} standard project ({cost} MC){only_choices(s, player, project.does)}"
+    fee = fee_text(s, player, NONE, int(T.standard_row[i]))
+    return f"{word(StandardProject(i))} standard project ({cost} MC{fee}){only_choices(s, player, project.does)}"
 
 
 def _milestone(s: np.record, i: int) -> str:
@@ -316,8 +328,19 @@ def _first_action(s: np.record, _: int) -> str:
     return f"first action of {card_name(card)}: {phrases(steps)}{only_choices(s, int(s.player), steps)}"
 
 
+def _fee_of_conversion(s: np.record, row: int) -> str:
+    fee = fee_text(s, max(0, int(s.player)), NONE, row)
+    return f" ({fee.removeprefix(' and ')})" if fee else ""
+
+
 def _convert_plants(s: np.record, _: int) -> str:
-    return f"convert {int(s.greenery_cost[max(0, int(s.player))])} plants into a greenery"
+    plants = int(s.greenery_cost[max(0, int(s.player))])
+    return f"convert {plants} plants into a greenery{_fee_of_conversion(s, int(T.convert_plants_row))}"
+
+
+def _convert_heat(s: np.record, _: int) -> str:
+    fee = _fee_of_conversion(s, int(T.convert_heat_row))
+    return f"convert {HEAT_FOR_TEMPERATURE} heat into 1 step of temperature{fee}"
 
 
 NAMES: dict[str, Callable[[np.record, int], str]] = {
@@ -329,7 +352,7 @@ NAMES: dict[str, Callable[[np.record, int], str]] = {
     "resource": _resource,
     "standard project": _standard,
     "convert plants": _convert_plants,
-    "convert heat": lambda s, i: f"convert {HEAT_FOR_TEMPERATURE} heat into 1 step of temperature",
+    "convert heat": _convert_heat,
     "milestone": _milestone,
     "award": _award,
     "colony": _colony,

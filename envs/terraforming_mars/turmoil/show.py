@@ -278,9 +278,9 @@ def heading(s: np.record) -> str:
 
 def facts(s: np.record) -> dict[str, int | float | str]:
     return {
-        "ruling party": party_name(int(s.ruling)),
-        "dominant party": party_name(int(s.dominant)),
-        "chairman": seat_name(int(s.chairman)),
+        "ruling party at the end": party_name(int(s.ruling)),
+        "dominant party at the end": party_name(int(s.dominant)),
+        "chairman at the end": "neutral" if s.chairman == NEUTRAL else f"seat {s.chairman}",
         "global events": int((s.event_lies == EventLies.DISCARDED).sum()),
     }
 
