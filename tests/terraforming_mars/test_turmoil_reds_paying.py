@@ -93,7 +93,8 @@ def test_metals_pay_for_a_card_and_not_for_its_fee(
             assert [action - AMOUNT for action in actions(s)] == ways
         for end in all_ways(s):
             assert end.rating[RED] == 20 + steps, "every way to pay leaves the fee"
-            assert end.stock.min() >= 0
+            paid = metals - int(end.stock[RED, metal])
+            assert end.stock[RED, MC] == money - max(0, cost - worth * paid) - fee >= 0
 
 
 @pytest.mark.parametrize(
@@ -137,6 +138,16 @@ def test_metals_pay_for_an_action_and_not_for_its_fee(
                 assert end.stock.min() >= 0
 
 
+def test_price_cost_and_fee_add_up() -> None:
+    s = position()
+    hold(s, "Dear Rating")
+    for money in (5 + 4 + 3 - 1, 5 + 4 + 3):
+        s.stock[RED, MC] = money
+        assert (CARD + NUMBER["Dear Rating"] in actions(s)) == (money == 12)
+    take(s, CARD + NUMBER["Dear Rating"])
+    assert (s.rating[RED], s.stock[RED, MC]) == (21, 0)
+
+
 # Helion.
 
 
@@ -166,8 +177,9 @@ def test_heat_that_is_converted_pays_no_fee(helion: bool, temperature: int, step
         s = start.copy()
         s.stock[RED, [MC, HEAT]] = (money, heat)
         left = money + (heat - 8 if helion else 0)
-        assert (CONVERT_HEAT in actions(s)) == (heat >= 8 and left >= 3 * steps)
-        if CONVERT_HEAT in actions(s):
+        possible = heat >= 8 and left >= 3 * steps
+        assert (CONVERT_HEAT in actions(s)) == possible
+        if possible:
             take(s, CONVERT_HEAT)
             for end in all_ways(s):
                 assert end.rating[RED] == 20 + steps
