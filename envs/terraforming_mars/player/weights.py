@@ -88,7 +88,8 @@ class Weight(IntEnum):
     FEE = 38
     """What a step of rating will cost, of the fee, if the party that asks for one is dominant."""
     REVISION = 39
-    """The rating that everybody loses in a generation, as long as that generation counts as not over."""
+    """The rating that everybody loses in a generation, as long as that generation counts as not over. It keeps passing from looking
+    like a loss, so it is no weight of a box that one could do without."""
     CHAIR_NEAR = 40
     """What is left of the chair for each delegate that is missing to lead the dominant party."""
 
