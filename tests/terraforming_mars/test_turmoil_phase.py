@@ -274,6 +274,18 @@ def test_a_lobby_that_was_used_is_full_again_in_the_next_action_phase() -> None:
     sound(s)
 
 
+def test_an_empty_party_comes_to_rule_without_a_new_chairman() -> None:
+    """As may happen when no event brings neutral delegates any more."""
+    s = turn()
+    show(s, None, coming=None, distant=None, deck=())
+    committee(s, REDS, chairman=BLUE)
+    end_generation(s)
+    assert (s.ruling, s.chairman) == (REDS, BLUE)
+    assert s.rating[:2].tolist() == [20, 20], "the revision, and the bonus of the Reds"
+    assert s.reserve.tolist() == [6, 5, 0, 0, 0, 14]
+    sound(s)
+
+
 # Dominance afterwards, and changing times.
 
 
