@@ -14,6 +14,7 @@ from regolith.envs.terraforming_mars.boxes import CARRIERS
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
 from regolith.envs.terraforming_mars.language.box import Carrier
 from regolith.envs.terraforming_mars.language.card import Card, automated
+from regolith.envs.terraforming_mars.language.conditions import if_tags
 from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.lasting import Trigger, on
 from regolith.envs.terraforming_mars.language.mars import tr
@@ -24,7 +25,7 @@ from regolith.envs.terraforming_mars.rooms import CARRIERS as CARRIER_ROOM
 from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER
 from regolith.envs.terraforming_mars.rules.playing import put_on_table
 from regolith.envs.terraforming_mars.state import Kind, Lies
-from regolith.envs.terraforming_mars.words import HEAT, MC, CardSet, Resource, Tile, Track
+from regolith.envs.terraforming_mars.words import HEAT, MC, CardSet, Resource, Tag, Tile, Track
 
 from . import colony_games, games
 from .operations import Op
@@ -40,10 +41,13 @@ GIFTS = {
     GIFTS_FOR_CITIES: Carrier("gifts for cities", passives=(on(Trigger.OWN_CITY, tr(2)),)),
     GIFT_AND_MC: Carrier("gift and MC", passives=(on(Trigger.ANY_OCEAN, (tr(1), gain(HEAT, 2))),)),
 }
-DEAR = automated("T99", "Dear Rating", 5, on_play=(spend(MC, 4), tr(1)))
-"""A price, MC that it spends, and a fee: no card of the catalogue has all three. It takes the place of a card for tests of Colonies."""
+OWN = {
+    "Fleet": automated("T98", "Dear Rating", 5, on_play=(spend(MC, 4), tr(1))),
+    "Two Fleets": automated("T99", "Learned Rating", 5, on_play=if_tags(Tag.SCIENCE, 1, tr(2), tr(1))),
+}
+"""Cards with what no card of the catalogue has: a price, MC spent and a fee; rating by a condition. They replace cards of other tests."""
 CARDS = {number: replace(card, requires=()) for number, card in colony_games.ALL_CARDS.items()}
-CARDS[colony_games.NUMBER["Fleet"]] = replace(DEAR, card_set=CardSet.COLONIES)
+CARDS |= {colony_games.NUMBER[name]: replace(card, card_set=CardSet.COLONIES) for name, card in OWN.items()}
 """All cards, without their requirements: these have nothing to do with fees."""
 TABLE = build(CARDS, {**CARRIERS, **GIFTS})
 T = TABLE[0]
@@ -146,7 +150,7 @@ def spends(program: tuple[Step, ...], resource: Resource) -> int:
 
 def with_rating(part: str) -> list[Card]:
     """The cards of the catalogue whose play, or action, might bring rating."""
-    own = {DEAR.name, *(card.name for card in (*colony_games.OWN_PROJECTS, *colony_games.OWN_CORPORATIONS))}
+    own = {card.name for card in (*OWN.values(), *colony_games.OWN_PROJECTS, *colony_games.OWN_CORPORATIONS)}
     return [card for card in CARDS.values() if gives_rating(getattr(card, part)) and card.name not in own]
 
 

@@ -108,7 +108,7 @@ def test_an_event_that_asks_is_done_before_the_government_changes() -> None:
     assert (s.ruling, s.event[Shown.CURRENT]) == (GREENS, Event.AQUIFER_RELEASED_BY_PUBLIC_COUNCIL)
     sound(s)
     take(s, SPACE + DRY_OCEAN)
-    assert (s.ruling, s.event[Shown.CURRENT], s.phase) == (KELVINISTS, Event.DIVERSITY, Phase.RESEARCH)
+    assert (s.ruling, s.event[Shown.CURRENT], s.phase) == (KELVINISTS, Event.SUCCESSFUL_ORGANISMS, Phase.RESEARCH)
     sound(s)
 
 
@@ -127,7 +127,7 @@ def test_no_event_happens_in_the_first_generation() -> None:
     s = before_phase(None)
     s.rating[RED] = 40
     end_generation(s)
-    assert s.event[Shown.CURRENT] == Event.DIVERSITY
+    assert s.event[Shown.CURRENT] == Event.SUCCESSFUL_ORGANISMS
     assert s.stock[:2].tolist() == [[40, 0, 0, 0, 0, 0], [20, 0, 0, 0, 0, 0]]
     assert s.rating[:2].tolist() == [39, 19]
 
@@ -274,6 +274,18 @@ def test_a_lobby_that_was_used_is_full_again_in_the_next_action_phase() -> None:
     sound(s)
 
 
+def test_an_empty_party_comes_to_rule_without_a_new_chairman() -> None:
+    """As may happen when no event brings neutral delegates any more."""
+    s = turn()
+    show(s, None, coming=None, distant=None, deck=())
+    committee(s, REDS, chairman=BLUE)
+    end_generation(s)
+    assert (s.ruling, s.chairman) == (REDS, BLUE)
+    assert s.rating[:2].tolist() == [20, 20], "the revision, and the bonus of the Reds"
+    assert s.reserve.tolist() == [6, 5, 0, 0, 0, 14]
+    sound(s)
+
+
 # Dominance afterwards, and changing times.
 
 
@@ -296,7 +308,7 @@ def test_dominance_goes_to_the_first_of_equals_clockwise_from_the_ruling_party(p
 
 
 def test_neutral_delegates_come_after_the_ruling_party_has_been_emptied() -> None:
-    """Diversity asks for Scientists when it becomes current: they rule, and one is there again."""
+    """Successful Organisms ask for Scientists when they become current: these rule, and one is there again."""
     s = before_phase(dominant=SCIENTISTS)
     end_generation(s)
     assert counts(s) == {SCIENTISTS: 1, GREENS: 1, MARS_FIRST: 0, KELVINISTS: 0, REDS: 0, UNITY: 0}
@@ -305,14 +317,14 @@ def test_neutral_delegates_come_after_the_ruling_party_has_been_emptied() -> Non
 
 
 def test_events_move_on_with_neutral_delegates() -> None:
-    """Diversity comes, for the Scientists; Pandemic follows with nothing; Election is revealed, for the Greens."""
+    """Successful Organisms come, for the Scientists; Pandemic follows with nothing; Election is revealed, for the Greens."""
     s = before_phase(QUIET_EVENT)
     neutral = int(s.reserve[NEUTRAL])
     end_generation(s)
     assert s.event[[Shown.DISTANT, Shown.COMING, Shown.CURRENT]].tolist() == [
         Event.ELECTION,
         Event.PANDEMIC,
-        Event.DIVERSITY,
+        Event.SUCCESSFUL_ORGANISMS,
     ]
     assert s.event_lies[QUIET_EVENT] == EventLies.DISCARDED
     assert s.delegates[:, NEUTRAL].sum() == s.delegates[[SCIENTISTS, GREENS], NEUTRAL].sum() == 2
@@ -343,8 +355,8 @@ def test_dominance_is_looked_at_after_each_neutral_delegate() -> None:
 
 def test_when_the_deck_is_used_up_the_events_shown_still_happen() -> None:
     s = before_phase(QUIET_EVENT)
-    show(s, QUIET_EVENT, coming=Event.DIVERSITY, distant=Event.PANDEMIC, deck=())
-    rows = [(NONE, Event.PANDEMIC, Event.DIVERSITY), (NONE, NONE, Event.PANDEMIC), (NONE, NONE, NONE)]
+    show(s, QUIET_EVENT, coming=Event.SUCCESSFUL_ORGANISMS, distant=Event.PANDEMIC, deck=())
+    rows = [(NONE, Event.PANDEMIC, Event.SUCCESSFUL_ORGANISMS), (NONE, NONE, Event.PANDEMIC), (NONE, NONE, NONE)]
     for row in (*rows, rows[-1]):
         next_actions(s)
         assert s.event[[Shown.DISTANT, Shown.COMING, Shown.CURRENT]].tolist() == list(row)

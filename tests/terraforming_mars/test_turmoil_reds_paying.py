@@ -30,6 +30,7 @@ from regolith.envs.terraforming_mars.words import (
     TITANIUM,
     Resource,
     StandardProject,
+    Tag,
     Tile,
 )
 
@@ -146,6 +147,17 @@ def test_price_cost_and_fee_add_up() -> None:
         assert (CARD + NUMBER["Dear Rating"] in actions(s)) == (money == 12)
     take(s, CARD + NUMBER["Dear Rating"])
     assert (s.rating[RED], s.stock[RED, MC]) == (21, 0)
+
+
+@pytest.mark.parametrize(("tags", "steps"), [(0, 1), (1, 2)])
+def test_the_branch_of_a_condition_is_foreseen(tags: int, steps: int) -> None:
+    for short in (1, 0):
+        s = position()
+        hold(s, "Learned Rating")
+        s.tags[RED, Tag.SCIENCE], s.stock[RED, MC] = tags, 5 + 3 * steps - short
+        assert (CARD + NUMBER["Learned Rating"] in actions(s)) == (not short)
+    take(s, CARD + NUMBER["Learned Rating"])
+    assert (s.rating[RED], s.stock[RED, MC]) == (20 + steps, 0)
 
 
 # Helion.

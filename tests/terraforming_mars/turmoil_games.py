@@ -139,7 +139,7 @@ def may_play(s: Any, name: str) -> bool:
 def before_phase(event: Event | None = QUIET_EVENT, dominant: Party = KELVINISTS, **options: Any) -> Any:
     """A neutral delegate leads the dominant party, which gives nobody anything; the other parties are empty."""
     s = turn(**options)
-    show(s, event, coming=Event.DIVERSITY)
+    show(s, event, coming=Event.SUCCESSFUL_ORGANISMS)
     committee(s, dominant)
     send(s, dominant, NEUTRAL)
     return s
