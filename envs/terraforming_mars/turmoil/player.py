@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import NONE, PARTIES, RESOURCES
 from regolith.envs.terraforming_mars.rules.counting import amount
+from regolith.envs.terraforming_mars.state import Frame, Phase
 from regolith.envs.terraforming_mars.turmoil.machine import place_of
 from regolith.envs.terraforming_mars.turmoil.rules import delegates_in, others_beside_leader
 from regolith.envs.terraforming_mars.turmoil.words import (
@@ -16,6 +17,7 @@ from regolith.envs.terraforming_mars.turmoil.words import (
     MOST_TERMS,
     OWNERS,
     RATING_FEE,
+    STEPS_OF_PHASE,
     Party,
     Shown,
     TermFor,
@@ -106,8 +108,14 @@ def seats(t: Table, s: Record, player: int, price: Prices) -> float:
 
 
 @kernel
+def in_the_phase(t: Table, s: Record) -> bool:
+    """Whether the Turmoil phase is under way: ratings are revised, the event happens."""
+    return s.depth > 0 and t.turmoil_row <= s.stack[0, Frame.ROW] < t.turmoil_row + STEPS_OF_PHASE
+
+
+@kernel
 def worth(t: Table, s: Record, player: int, price: Prices, just_produced: bool) -> float:
-    """Seats, and what the Turmoil phase will bring. Between production and research that phase counts as still to come.
+    """Seats, and what the Turmoil phase will bring. From that phase to research it counts as still to come.
 
     So the last one to pass neither gains nor loses by passing. In the last generation there is no such phase.
     """
@@ -116,7 +124,7 @@ def worth(t: Table, s: Record, player: int, price: Prices, just_produced: bool) 
     if price.uses <= 0.0:
         return value
     missing = delegates_missing(s, player)
-    if just_produced:
+    if just_produced and s.phase != Phase.SOLAR:
         value += w[Weight.REVISION] * price.rating + w[Weight.EVENT_SOON] * worth_of_event(
             t, s, player, Shown.CURRENT, price
         )
@@ -125,6 +133,8 @@ def worth(t: Table, s: Record, player: int, price: Prices, just_produced: bool) 
             missing = 0
             value -= price.rating
         return value + w[Weight.NEXT_CHAIR] * price.rating * w[Weight.CHAIR_NEAR] ** missing
+    if in_the_phase(t, s):
+        value += w[Weight.REVISION] * price.rating
     value += w[Weight.EVENT_NOW] * worth_of_event(t, s, player, Shown.CURRENT, price)
     value += w[Weight.EVENT_SOON] * worth_of_event(t, s, player, Shown.COMING, price)
     value += w[Weight.RULING_BONUS] * worth_of_program(t, s, player, int(s.dominant), price)
