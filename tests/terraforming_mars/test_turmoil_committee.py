@@ -135,6 +135,17 @@ def test_a_neutral_leader_cannot_be_swapped(neutral: int, leader: int, possible:
     assert may_play(s, "Recruitment") == possible
 
 
+def test_a_swap_is_offered_where_a_neutral_delegate_does_not_lead() -> None:
+    s = turn()
+    clear_committee(s)
+    send(s, UNITY, BLUE, neutral=1)
+    send(s, KELVINISTS, NEUTRAL, leads=2)
+    send(s, GREENS, NEUTRAL)
+    s.dominant, s.stock[RED, MC] = UNITY, 2
+    play(s, "Recruitment")
+    assert sorted(offered(s, PARTY)) == sorted((UNITY, KELVINISTS))
+
+
 # Party leaders.
 
 

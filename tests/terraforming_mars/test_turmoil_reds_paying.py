@@ -370,3 +370,15 @@ def test_a_gift_takes_no_money_that_a_certain_step_needs(money: int, gained: int
     answer(s)
     assert (s.track[TEMPERATURE], s.track[OCEANS]) == (1, 1)
     assert s.rating[RED] == 20 + gained
+
+
+@pytest.mark.parametrize(("money", "gained"), [(9, 1), (11, 1), (12, 2), (15, 3)])
+def test_no_money_is_kept_for_gifts(money: int, gained: int) -> None:
+    """A city on the south pole brings an ocean, which is certain, and two steps as gifts."""
+    s = with_gift(GIFTS_FOR_CITIES, RED, map="hellas")
+    s.stock[RED, MC] = 25 + money
+    take(s, STANDARD + StandardProject.CITY)
+    take(s, SPACE + next(space for space in range(61) if T.space_ocean[s.map, space]))
+    answer(s)
+    assert s.track[OCEANS] == 1
+    assert s.rating[RED] == 20 + gained
