@@ -17,12 +17,11 @@ from regolith.envs.terraforming_mars.hooks import influence
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.machine.allowed import can_be_done
-from regolith.envs.terraforming_mars.machine.fees import fees_payable, foresee
+from regolith.envs.terraforming_mars.machine.fees import fees_payable, foreseen_fee
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, NONE, PARTIES
 from regolith.envs.terraforming_mars.rules.counting import greeneries
 from regolith.envs.terraforming_mars.rules.goals import score
 from regolith.envs.terraforming_mars.rules.price import affordable, price, standard_price, units
-from regolith.envs.terraforming_mars.rules.rating_fee import fee_ahead, no_fees_ahead
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.rules.scoring import (
     MILESTONE_POINTS,
@@ -271,10 +270,7 @@ class PositionChecker:
 
     def fee(self, s: Any, card: int, row: int) -> int:
         """What the player to move must keep for the steps of rating that a program certainly brings."""
-        no_fees_ahead(s)
-        foresee(self.t, s, s.player, card, row, 0)
-        fee = int(fee_ahead(s))
-        no_fees_ahead(s)
+        fee = int(foreseen_fee(self.t, s, s.player, card, row))
         return fee
 
     def means_of_payment(self, rich: Any, card: int) -> Iterator[str]:

@@ -15,16 +15,28 @@ from regolith import envs
 SCRIPT = Path(__file__).with_name("trace_play.py")
 AMOUNT = {"first": {"decisions": 400, "greedy_choices": 6}, "others": {"decisions": 80, "greedy_choices": 3}}
 """Plain Python is hundreds of times slower: the first option set is played longer, the others only begun."""
+MANY = 12
+"""Of a game with more option sets every second one is played, all of them with `--long`."""
 
 
-def traced(uncompiled: bool) -> list[str]:
+def played(name: str, long: bool) -> list[int]:
+    """The numbers of the option sets."""
+    sets = len(envs.spec(name).option_sets)
+    return list(range(0, sets, 2 if sets > MANY and not long else 1))
+
+
+def traced(uncompiled: bool, long: bool) -> list[str]:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1" if uncompiled else "0"}
     done = subprocess.run(
-        [sys.executable, str(SCRIPT), json.dumps(AMOUNT)],
+        [
+            sys.executable,
+            str(SCRIPT),
+            json.dumps({**AMOUNT, "sets": {name: played(name, long) for name in envs.games()}}),
+        ],
         env=environment,
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=1200 if long else 600,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -32,16 +44,16 @@ def traced(uncompiled: bool) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def compiled() -> list[str]:
-    return traced(uncompiled=False)
+def compiled(long: bool) -> list[str]:
+    return traced(uncompiled=False, long=long)
 
 
-def test_compiled_equals_uncompiled(compiled: list[str]) -> None:
-    assert traced(uncompiled=True) == compiled
+def test_compiled_equals_uncompiled(compiled: list[str], long: bool) -> None:
+    assert traced(uncompiled=True, long=long) == compiled
 
 
-def test_the_trace_shows_enough(compiled: list[str]) -> None:
-    option_sets = sum(len(envs.spec(name).option_sets) for name in envs.games())
+def test_the_trace_shows_enough(compiled: list[str], long: bool) -> None:
+    option_sets = sum(len(played(name, long)) for name in envs.games())
     assert sum(" seed " in line for line in compiled) == option_sets
     assert sum(" greedy " in line for line in compiled) >= option_sets
     digests = [line.split()[1] for line in compiled if " observations " in line]

@@ -50,8 +50,8 @@ def trace(game: Game, seed: int, decisions: int, greedy_choices: int) -> list[st
 
 
 if __name__ == "__main__":
+    told = json.loads(sys.argv[1])
     for name in envs.games():
-        for number, options in enumerate(envs.spec(name).option_sets):
-            first = number == 0
-            arguments = json.loads(sys.argv[1])["first" if first else "others"]
-            print("\n".join(trace(envs.game(name, **options), seed=number, **arguments)))
+        for number in told["sets"][name]:
+            arguments = told["first" if number == 0 else "others"]
+            print("\n".join(trace(envs.game(name, **envs.spec(name).option_sets[number]), seed=number, **arguments)))

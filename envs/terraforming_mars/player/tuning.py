@@ -17,7 +17,6 @@ PRICE = (0.0001, 100.0)
 INTEREST = (1.001, 2.0)
 """At 1 the worth of a production is a division by zero."""
 STEPS = (0.01, 100.0)
-SHARE = (0.0, 1.0)
 RANGES: dict[Weight, tuple[float, float]] = {
     Weight.LAST_MC: PRICE,
     Weight.SOLO_LAST_MC: PRICE,
@@ -27,7 +26,7 @@ RANGES: dict[Weight, tuple[float, float]] = {
     Weight.STRETCH: NOT_NEGATIVE,
     Weight.AWARD_DOUBT: NOT_NEGATIVE,
     Weight.SEAT_DOUBT: NOT_NEGATIVE,
-    Weight.CHAIR_NEAR: SHARE,
+    Weight.CHAIR_NEAR: NOT_NEGATIVE,
 }
 """Of those that cannot be just any number."""
 
