@@ -1,7 +1,7 @@
 """What the generic tests share: every game, every family of options, and random play.
 
 A test that takes `name` runs once for each game, one that takes `game` once for each of its option sets;
-a new game gets all of them, or half of them if there are many. The rules are compiled with index checks here.
+a new game gets all of them, or a third of them if there are many. The rules are compiled with index checks here.
 """
 
 import os
@@ -28,11 +28,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 MANY = 12
-"""Option sets of one game: where there are more, a test runs with half of them unless `--long` is given."""
+"""Option sets of one game: where there are more, a test runs with a third of them unless `--long` is given."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Which half that is depends on the test, so that every set meets about half of the tests. Tests named one by one run."""
+    """Which third that is depends on the test, so that every set meets about a third of the tests. Tests named one by one run."""
     if config.getoption("--long") or any("[" in named for named in config.args):
         return
     left_out = []
@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for name, options in (params[of] for of in ("game", "table", "solo") if isinstance(params.get(of), tuple)):
             sets = envs.spec(name).option_sets
             whole_test = item.nodeid.partition("[")[0]
-            if len(sets) > MANY and (sets.index(options) + zlib.crc32(whole_test.encode())) % 2:
+            if len(sets) > MANY and (sets.index(options) + zlib.crc32(whole_test.encode())) % 3:
                 left_out.append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)

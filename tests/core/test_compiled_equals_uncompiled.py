@@ -16,13 +16,13 @@ SCRIPT = Path(__file__).with_name("trace_play.py")
 AMOUNT = {"first": {"decisions": 400, "greedy_choices": 6}, "others": {"decisions": 80, "greedy_choices": 3}}
 """Plain Python is hundreds of times slower: the first option set is played longer, the others only begun."""
 MANY = 12
-"""Of a game with more option sets every second one is played, all of them with `--long`."""
+"""Of a game with more option sets every third one is played, all of them with `--long`."""
 
 
 def played(name: str, long: bool) -> list[int]:
     """The numbers of the option sets."""
     sets = len(envs.spec(name).option_sets)
-    return list(range(0, sets, 2 if sets > MANY and not long else 1))
+    return list(range(0, sets, 3 if sets > MANY and not long else 1))
 
 
 def traced(uncompiled: bool, long: bool) -> list[str]:
