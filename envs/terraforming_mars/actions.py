@@ -10,6 +10,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.terraforming_mars.hooks import (
     begin_trade,
+    boxes_have_actions,
     lobby,
     mark_lobbying,
     mark_policy,
@@ -46,6 +47,7 @@ from regolith.envs.terraforming_mars.rules.generation import (
 )
 from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost, may_claim, may_fund
 from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.state import KINDS, Kind, Lies, Mode, Phase
@@ -127,13 +129,13 @@ def legal_turn(t: Table, s: Record, mask: Any) -> None:
     if s.first_action[player]:
         mask[FIRST_ACTION] = 1
         return
-    for card in range(CARDS):
-        if s.owner[card] != player:
-            continue
+    card = next_own_card(s, player, NONE)
+    while card < CARDS:
         if s.lies[card] == Lies.IN_HAND:
             mask[CARD + card] = int(card < FIRST_CORPORATION and may_play(t, s, player, card, 0, False))
         elif s.lies[card] == Lies.IN_PLAY and t.action[card] != 0:
             mask[CARD + card] = int(may_act(t, s, player, card))
+        card = next_own_card(s, player, card)
     for project in range(STANDARD_PROJECTS):
         if may_use_standard(t, s, player, project):
             mask[STANDARD + project] = 1
@@ -147,9 +149,10 @@ def legal_turn(t: Table, s: Record, mask: Any) -> None:
             mask[MILESTONE + i] = 1
         if funds and may_fund(s, i):
             mask[AWARD + i] = 1
-    mark_trades(t, s, player, mask[COLONY : COLONY + COLONY_TILES])
-    mark_lobbying(t, s, player, mask[PARTY : PARTY + PARTIES], mask[RESERVE : RESERVE + PARTIES])
-    mark_policy(t, s, player, mask[POLICY : POLICY + PARTIES])
+    if boxes_have_actions(s):
+        mark_trades(t, s, player, mask[COLONY : COLONY + COLONY_TILES])
+        mark_lobbying(t, s, player, mask[PARTY : PARTY + PARTIES], mask[RESERVE : RESERVE + PARTIES])
+        mark_policy(t, s, player, mask[POLICY : POLICY + PARTIES])
     nothing_ahead(s)
 
 

@@ -74,6 +74,12 @@ def card_entered(t: Table, s: Record, player: int, card: int) -> None:
 
 
 @kernel
+def boxes_have_actions(s: Record) -> bool:
+    """Whether a box with actions of its own is in the game."""
+    return s.box[CardSet.COLONIES] != 0 or s.box[CardSet.TURMOIL] != 0
+
+
+@kernel
 def mark_trades(t: Table, s: Record, player: int, mask: Any) -> None:
     """The colony tiles that the player may trade with as an action."""
     if s.box[CardSet.COLONIES] and colonies.has_trade(s, player) and colonies.can_pay_trade(t, s, player):

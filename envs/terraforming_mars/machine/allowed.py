@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 def may_choose(t: Table, s: Record, player: int, card: int, start: int, cause: int, choosing: bool) -> bool:
     """Whether a branch can be chosen now."""
     nothing_ahead(s)
-    return branch_possible(t, s, player, card, start, cause, choosing) and fees_payable(
-        t, s, player, card, start, NONE, 0
-    )
+    if not branch_possible(t, s, player, card, start, cause, choosing):
+        return False
+    return s.rating_fee == 0 or fees_payable(t, s, player, card, start, NONE, 0)
 
 
 @kernel
@@ -63,7 +63,7 @@ def may_play(t: Table, s: Record, player: int, card: int, discount: int, ignore_
         affordable(t, s, player, card, cost)
         and meets(t, s, player, card, ignore_tracks)
         and can_be_done(t, s, player, card)
-        and fees_payable(t, s, player, card, t.on_play[card], card, cost)
+        and (s.rating_fee == 0 or fees_payable(t, s, player, card, t.on_play[card], card, cost))
     )
 
 
@@ -85,7 +85,9 @@ def prelude_can_be_done(t: Table, s: Record, player: int, card: int) -> bool:
             if not has_card_to_play(t, s, player, t.a[row], t.b[row] != 0):
                 return False
         row += 1
-    return can_be_done(t, s, player, card) and fees_payable(t, s, player, card, t.on_play[card], NONE, 0)
+    if not can_be_done(t, s, player, card):
+        return False
+    return s.rating_fee == 0 or fees_payable(t, s, player, card, t.on_play[card], NONE, 0)
 
 
 @kernel
@@ -94,9 +96,9 @@ def plain_action_possible(t: Table, s: Record, player: int, card: int) -> bool:
     if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player or t.action[card] == 0:
         return False
     nothing_ahead(s)
-    return possible(t, s, player, card, t.action[card], NONE) and fees_payable(
-        t, s, player, card, t.action[card], NONE, 0
-    )
+    if not possible(t, s, player, card, t.action[card], NONE):
+        return False
+    return s.rating_fee == 0 or fees_payable(t, s, player, card, t.action[card], NONE, 0)
 
 
 @kernel

@@ -111,9 +111,7 @@ def foresee(t: Table, s: Record, player: int, card: int, start: int, done: int) 
 
 @kernel
 def fees_payable(t: Table, s: Record, player: int, card: int, row: int, what: int, cost: int) -> bool:
-    """Whether all steps of rating that a program certainly brings can be paid for, besides a price."""
-    if s.rating_fee == 0:
-        return True
+    """Whether all steps of rating that a program certainly brings can be paid for, besides a price. Asked only where there is a fee."""
     track = s.ahead_track.copy()
     no_fees_ahead(s)
     foresee(t, s, player, card, row, 0)
@@ -157,7 +155,7 @@ def kept_for_fees(t: Table, s: Record, f: int) -> int:
     for effects that waited for something: they bring what can be paid.
     """
     player = s.stack[f, Frame.PLAYER]
-    if s.rating_fee == 0 or player != s.turn:
+    if player != s.turn:
         return 0
     no_tracks_ahead(s)
     no_fees_ahead(s)

@@ -10,6 +10,7 @@ from regolith.envs.terraforming_mars.machine.stack import offer_amounts, offer_c
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import Frame, Lies
 from regolith.envs.terraforming_mars.words import To
@@ -32,10 +33,10 @@ def may_get(t: Table, s: Record, player: int, here: int, card: int, kind: int, t
 
 @kernel
 def has_receiver(t: Table, s: Record, player: int, here: int, kind: int, to: int, tag: int) -> bool:
-    for card in range(CARDS):  # noqa: SIM110
-        if may_get(t, s, player, here, card, kind, to, tag):
-            return True
-    return False
+    card = next_own_card(s, player, NONE)
+    while card < CARDS and not may_get(t, s, player, here, card, kind, to, tag):
+        card = next_own_card(s, player, card)
+    return card < CARDS
 
 
 @kernel
@@ -56,10 +57,10 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
     if op == Held.SPEND_HERE or op == Held.ONLY_IF_HERE:
         return s.resources[card] >= n
     if op == Held.SPEND_FROM_CARD:
-        for other in range(CARDS):  # noqa: SIM110
-            if can_spend(t, s, player, other, a, n):
-                return True
-        return False
+        other = next_own_card(s, player, NONE)
+        while other < CARDS and not can_spend(t, s, player, other, a, n):
+            other = next_own_card(s, player, other)
+        return other < CARDS
     if op == Held.EXCHANGE_HERE:
         return s.resources[card] > 0
     return True
@@ -75,10 +76,12 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         return
     if n == 0:
         return
-    for other in range(CARDS):
+    other = next_own_card(s, player, NONE)
+    while other < CARDS:
         gets = op == Held.ADD_RESOURCE and may_get(t, s, player, card, other, a, t.b[row], t.c[row])
         if gets or (op == Held.SPEND_FROM_CARD and can_spend(t, s, player, other, a, n)):
             offer_choice(s, other)
+        other = next_own_card(s, player, other)
 
 
 @kernel

@@ -90,7 +90,8 @@ def offer_choices(t: Table, s: Record, f: int) -> None:
         offer_choice(s, 0)
         s.may_decline = 1
         return
-    s.ahead_kept = kept_for_fees(t, s, f)
+    if s.rating_fee > 0:
+        s.ahead_kept = kept_for_fees(t, s, f)
     offer_of_family(t, s, f, row)
     if s.rating_fee > 0:
         s.ahead_kept = 0

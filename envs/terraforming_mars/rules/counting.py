@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.rooms import (
     TAGS,
 )
 from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
 from regolith.envs.terraforming_mars.words import CardKind, Tag, Tile, Whose
 
 if TYPE_CHECKING:
@@ -70,9 +71,11 @@ def own_tags(t: Table, s: Record, player: int, tag: int, card: int) -> int:
 def on_own_cards(t: Table, s: Record, player: int, kind: int) -> int:
     """Resources of a kind (NONE: of all kinds) on the own cards."""
     total = 0
-    for card in range(CARDS):
+    card = next_own_card(s, player, NONE)
+    while card < CARDS:
         if in_force(t, s, card, player) and (kind == NONE or t.holds[card] == kind):
             total += int(s.resources[card])
+        card = next_own_card(s, player, card)
     return total
 
 
@@ -80,12 +83,14 @@ def on_own_cards(t: Table, s: Record, player: int, kind: int) -> int:
 def without_tags(t: Table, s: Record, player: int) -> int:
     """Cards of a player that lie face up and show no tag but a wild one."""
     found = 0
-    for card in range(CARDS):
+    card = next_own_card(s, player, NONE)
+    while card < CARDS:
         if in_force(t, s, card, player):
             shown = 0
             for tag in range(TAGS):
                 shown += t.tags[card, tag] if tag != Tag.WILD else 0
             found += int(shown == 0)
+        card = next_own_card(s, player, card)
     return found
 
 

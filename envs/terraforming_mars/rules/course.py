@@ -12,7 +12,6 @@ from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, begin_for_all, push, seat
 from regolith.envs.terraforming_mars.rooms import (
-    BOXES,
     CARDS,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
@@ -33,6 +32,7 @@ from regolith.envs.terraforming_mars.rules.draft import (
 )
 from regolith.envs.terraforming_mars.rules.drawing import shuffle_discards
 from regolith.envs.terraforming_mars.rules.generation import produce
+from regolith.envs.terraforming_mars.rules.needed_boxes import boxes_there
 from regolith.envs.terraforming_mars.rules.research import (
     CORPORATIONS_DEALT,
     PROJECTS_DEALT,
@@ -61,10 +61,7 @@ def in_game(t: Table, s: Record, card: int) -> bool:
     """Whether a card belongs to the boxes of this game. The beginners' corporation is never dealt."""
     if t.kind[card] == NONE or card == FIRST_CORPORATION:
         return False
-    for box in range(BOXES):
-        if (t.needs_boxes[card] >> box) & 1 and s.box[box] == 0:
-            return False
-    return s.box[t.card_set[card]] != 0
+    return s.box[t.card_set[card]] != 0 and (t.needs_boxes[card] == 0 or boxes_there(s, t.needs_boxes[card]))
 
 
 @kernel

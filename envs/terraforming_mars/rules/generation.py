@@ -35,7 +35,7 @@ def may_use_standard(t: Table, s: Record, player: int, project: int) -> bool:
     return (
         affordable(t, s, player, NONE, cost)
         and possible(t, s, player, NONE, row, NONE)
-        and fees_payable(t, s, player, NONE, row, NONE, cost)
+        and (s.rating_fee == 0 or fees_payable(t, s, player, NONE, row, NONE, cost))
     )
 
 
@@ -53,18 +53,16 @@ def use_standard(t: Table, s: Record, player: int, project: int) -> None:
 @kernel
 def may_convert_plants(t: Table, s: Record, player: int) -> bool:
     enough = s.stock[player, Resource.PLANTS] >= s.greenery_cost[player]
-    return (
-        enough
-        and can_place(t, s, player, Tile.GREENERY_TILE, Where.GREENERY_RULES)
-        and fees_payable(t, s, player, NONE, t.convert_plants_row, NONE, 0)
-    )
+    if not enough or not can_place(t, s, player, Tile.GREENERY_TILE, Where.GREENERY_RULES):
+        return False
+    return s.rating_fee == 0 or fees_payable(t, s, player, NONE, t.convert_plants_row, NONE, 0)
 
 
 @kernel
 def may_convert_heat(t: Table, s: Record, player: int) -> bool:
-    return heat_at_hand(t, s, player) >= HEAT_FOR_TEMPERATURE and fees_payable(
-        t, s, player, NONE, t.convert_heat_row, NONE, 0
-    )
+    if heat_at_hand(t, s, player) < HEAT_FOR_TEMPERATURE:
+        return False
+    return s.rating_fee == 0 or fees_payable(t, s, player, NONE, t.convert_heat_row, NONE, 0)
 
 
 @kernel

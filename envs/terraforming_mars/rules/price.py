@@ -155,9 +155,11 @@ def worth_from(t: Table, s: Record, player: int, what: int, mean: int) -> int:
 @kernel
 def affordable(t: Table, s: Record, player: int, what: int, cost: int) -> bool:
     """Whether a price can be paid, apart from money that is kept for what is to come."""
+    if cost + s.ahead_kept <= s.stock[player, Resource.MC]:
+        return True
     if s.ahead_kept > 0:
         return leaves(t, s, player, what, cost, s.ahead_kept)
-    return cost <= s.stock[player, Resource.MC] or cost <= worth_from(t, s, player, what, 0)
+    return cost <= worth_from(t, s, player, what, 0)
 
 
 @kernel

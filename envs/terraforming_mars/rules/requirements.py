@@ -43,9 +43,9 @@ def stands_at(t: Table, s: Record, player: int, need: int, what: int, whose: int
         return on_own_cards(t, s, player, what)
     if need == Need.COLONIES:
         return colonies_of(s, player)
-    if need in (Need.PARTY, Need.CHAIRMAN, Need.PARTY_LEADERS):
-        return stands_in_committee(s, player, need, what)
-    return s.rating[player]
+    if need == Need.TERRAFORM_RATING:
+        return s.rating[player]
+    return stands_in_committee(s, player, need, what)
 
 
 @kernel

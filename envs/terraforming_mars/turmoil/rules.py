@@ -8,7 +8,6 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
 from regolith.envs.terraforming_mars.machine.stack import begin, push
 from regolith.envs.terraforming_mars.rooms import (
-    BOXES,
     FIRST_CARRIER,
     GLOBAL_EVENTS,
     NEUTRAL,
@@ -17,6 +16,7 @@ from regolith.envs.terraforming_mars.rooms import (
     PARTIES,
     PLAYERS,
 )
+from regolith.envs.terraforming_mars.rules.needed_boxes import boxes_there
 from regolith.envs.terraforming_mars.rules.price import affordable
 from regolith.envs.terraforming_mars.rules.supply import rating_up
 from regolith.envs.terraforming_mars.state import Mode
@@ -206,10 +206,7 @@ def actions_end(s: Record) -> None:
 @kernel
 def event_in_game(t: Table, s: Record, event: int) -> bool:
     """Whether all boxes are in the game that an event needs."""
-    for box in range(BOXES):  # noqa: SIM110
-        if (t.event_needs[event] >> box) & 1 and not s.box[box]:
-            return False
-    return True
+    return boxes_there(s, t.event_needs[event])
 
 
 @kernel
