@@ -70,6 +70,8 @@ class Lies(IntEnum):
     """Face up: its tags count."""
     PLAYED_EVENT = 9
     """Face down: only its points count."""
+    FACE_UP_EVENT = 10
+    """An event that its owner's card keeps face up: its tags count."""
 
 
 class Place(IntEnum):
@@ -136,6 +138,8 @@ class Mode(IntEnum):
     """The target of an attack has been chosen and may be able to block it."""
     FOR_NOBODY = 4
     """The World Government acts: the player decides, nobody gains."""
+    BLOCKABLE_PRODUCTION = 5
+    """As BLOCKABLE, in an effect that is carried out as PRODUCTION_ONLY."""
 
 
 class Phase(IntEnum):
@@ -178,6 +182,13 @@ class Kind(IntEnum):
     PARTY = 12
     DELEGATE = 13
     """One in a party: the party, then the player whose it is, or neutral."""
+    UNDERGROUND = 14
+    """A space of Mars, or one of the tokens found."""
+    TOKEN = 15
+    """A kind of token; the same kinds again for those under a cube."""
+    TAG = 16
+    STANDARD = 17
+    """A standard project."""
 
 
 PHASES = room("phases", len(Phase), 16)

@@ -21,6 +21,7 @@ class CardSet(IntEnum):
     TURMOIL = 5
     PROMOS = 6
     """Cards that came by themselves, each for certain boxes."""
+    UNDERWORLD = 7
 
 
 class CardKind(IntEnum):
@@ -49,6 +50,8 @@ class Tag(IntEnum):
     CITY = 9
     WILD = 10
     VENUS = 11
+    CRIME = 12
+    MARS = 13
 
 
 class Resource(IntEnum):
@@ -73,6 +76,12 @@ class CardResource(IntEnum):
     ASTEROIDS = 5
     CAMPS = 6
     PRESERVATION = 7
+    DATA = 8
+    TOOLS = 9
+    JOURNALISM = 10
+    WARES = 11
+    ACTIVISTS = 12
+    SUPPLY_CHAIN = 13
 
 
 class Track(IntEnum):
@@ -109,6 +118,7 @@ class Tile(IntEnum):
     NATURAL_PRESERVE = 11
     NUCLEAR_ZONE = 12
     RESTRICTED_AREA = 13
+    MAN_MADE_VOLCANO = 14
 
 
 class Where(IntEnum):
@@ -136,6 +146,12 @@ class Where(IntEnum):
     """For a claim: land without a tile and without anybody's marker."""
     OFF_MARS = 13
     """The card's own space beside the map; it touches nothing."""
+    OWN_MARKER = 14
+    """Land with an own excavation marker, beside cities too."""
+    LAST_SPACE = 15
+    """The space that the effect has chosen or dug before."""
+    SPACE_OF_ANOTHER_CITY = 16
+    """A free space beside the map that another city is meant for."""
 
 
 NORMAL_RULE = {
@@ -167,6 +183,8 @@ class StandardProject(IntEnum):
     CITY = 6
     AIR_SCRAPPING = 7
     BUILD_COLONY = 8
+    EXCAVATE = 9
+    COLLUSION = 10
 
 
 class Whose(IntEnum):
@@ -187,6 +205,8 @@ class Victim(IntEnum):
     """Owner of a tile that touches the ocean just placed; nobody if no ocean was placed."""
     OPPONENT_WITH_VENUS_TAG = 3
     """Face up: events and wild tags do not count."""
+    OPPONENT_BESIDE_ANY_OCEAN = 4
+    """Owner of a tile that touches an ocean; he may have nothing to take."""
 
 
 class To(IntEnum):
@@ -254,11 +274,17 @@ class Measure(IntEnum):
     """After the last production, all the resources together."""
     CARD_RESOURCES = 17
     """Of that kind, or of all kinds."""
+    PENALTIES = 18
+    """Points lost by own cards that show negative points, events too."""
+    CLAIMED_TOKENS = 19
+    CRIME_TAGS = 20
+    """Those of events too; wild tags do not count."""
 
 
-BUILDING, SPACE, SCIENCE, POWER, EARTH, JOVIAN, PLANT, MICROBE, ANIMAL, CITY, WILD, VENUS = Tag
+BUILDING, SPACE, SCIENCE, POWER, EARTH, JOVIAN, PLANT, MICROBE, ANIMAL, CITY, WILD, VENUS, CRIME, MARS = Tag
 MC, STEEL, TITANIUM, PLANTS, ENERGY, HEAT = Resource
-ANIMALS, MICROBES, SCIENCE_RESOURCES, FIGHTERS, FLOATERS, ASTEROIDS, CAMPS, PRESERVATION = CardResource
+ANIMALS, MICROBES, SCIENCE_RESOURCES, FIGHTERS, FLOATERS, ASTEROIDS, CAMPS, PRESERVATION = list(CardResource)[:8]
+DATA, TOOLS, JOURNALISM, WARES, ACTIVISTS, SUPPLY_CHAIN = list(CardResource)[8:]
 TEMPERATURE, OXYGEN, OCEANS, VENUS_SCALE = Track
 OCEAN_TILE, GREENERY_TILE, CITY_TILE = Tile.OCEAN_TILE, Tile.GREENERY_TILE, Tile.CITY_TILE
 ANY_KIND = None

@@ -51,6 +51,9 @@ class Need(IntEnum):
     CHAIRMAN = 12
     PARTY_LEADERS = 13
     """Own ones; the chairman is none."""
+    CORRUPTION = 14
+    CLAIMED_TOKENS = 15
+    """Own underground tokens."""
 
 
 room("needs of requirements", len(Need), 24)
@@ -74,7 +77,7 @@ class Requirement:
         if self.need < len(Track):
             if self.n not in MARKS[Track(self.need)]:
                 raise ValueError(f"there is no {self.n} on {Track(self.need)!r}")
-        elif self.n < 1:
+        elif self.n < 1 and not self.most:
             raise ValueError(f"{self.need!r} of {self.n}")
 
 
@@ -141,6 +144,16 @@ def party_leaders(least: int) -> Requirement:
     return Requirement(Need.PARTY_LEADERS, least)
 
 
+def corruption(least: int | None = None, *, most: int | None = None) -> Requirement:
+    if (least is None) == (most is None):
+        raise ValueError("corruption needs a least or a most number")
+    return Requirement(Need.CORRUPTION, least or most or 0, most=most is not None)
+
+
+def claimed_tokens(least: int) -> Requirement:
+    return Requirement(Need.CLAIMED_TOKENS, least)
+
+
 def rating(least: int) -> Requirement:
     return Requirement(Need.TERRAFORM_RATING, least)
 
@@ -159,6 +172,8 @@ class Scoring(IntEnum):
     """All or nothing: more than one resource gives no more."""
     PER_COLONY = 7
     """In play, of all players."""
+    PER_MARKED_TOKEN = 8
+    """Own claimed tokens under a cube."""
 
 
 room("ways to score", len(Scoring), 16)

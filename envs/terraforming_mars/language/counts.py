@@ -43,6 +43,16 @@ class Counted(IntEnum):
     """Where the player has one, the leader included."""
     BUILDING_TAGS_AND_CITIES = 18
     """Own printed tags and own cities, off-Mars ones too."""
+    CORRUPTION = 19
+    """Own."""
+    CLAIMED_TOKENS = 20
+    """Own underground tokens, face up or down."""
+    CRIME_TAGS = 21
+    """Own, the card being played included, events and wild tags too."""
+    PRODUCTIONS = 22
+    """Kinds of own production of 1 or more."""
+    LAST_AMOUNT = 23
+    """How many the choice before took."""
 
 
 room("things to count", len(Counted), 32)
@@ -159,3 +169,24 @@ def each_party_with_delegate(each: int) -> Count:
 
 def each_building_tag_and_city() -> Count:
     return Count(Counted.BUILDING_TAGS_AND_CITIES)
+
+
+def each_corruption(each: int = 1) -> Count:
+    return Count(Counted.CORRUPTION, each=each)
+
+
+def each_claimed_token(*, every: int = 1) -> Count:
+    return Count(Counted.CLAIMED_TOKENS, every=every)
+
+
+def each_crime_tag(each: int = 1) -> Count:
+    return Count(Counted.CRIME_TAGS, each=each)
+
+
+def each_production_there_is() -> Count:
+    return Count(Counted.PRODUCTIONS)
+
+
+def each_taken() -> Count:
+    """By the choice before."""
+    return Count(Counted.LAST_AMOUNT)

@@ -50,6 +50,37 @@ class Trigger(IntEnum):
     """Oceans too."""
     PRODUCTION_WITHOUT_RATING = 19
     """The production phase of a generation in which the player's rating has not risen."""
+    ANY_IDENTIFYING = 20
+    """Somebody identifies tokens; once for each effect, however many."""
+    ANY_OCEAN_TOKEN = 21
+    """Somebody identifies a token that shows an ocean."""
+    OWN_CLAIM = 22
+    """Of an underground token, by excavating or otherwise."""
+    ANY_EXCAVATION = 23
+    """From the pile too."""
+    OWN_EXCAVATION_BESIDE_OCEAN = 24
+    ANY_TEMPERATURE_STEP = 25
+    """Once for each step, the World Government's too."""
+    OWN_HEAT_PRODUCTION_STEP = 26
+    """Once for each step up, whatever the cause."""
+    OWN_LONELY_TILE = 27
+    """A tile that touches no other; beside the map it never does."""
+    OWN_CHEAP_EVENT = 28
+    """With a printed cost of 14 or less."""
+    ANY_BIG_SHOW = 29
+    """An event or a card with a city tag and a printed cost of 15 or more, by anybody; once for being an event and once for the tag."""
+    OWN_GREAT_SHOW = 30
+    """The same by the owner, with a printed cost of 25 or more."""
+    FIGHTER_HERE = 31
+    """Once for each fighter put on this card."""
+    ANY_RATING_STEP_AT_LEAST_CORRUPTION = 32
+    """A step of rating of a player whom nobody has less corruption than; he gains, not the owner."""
+    OWN_OCEAN_TOO_MANY = 33
+    """An ocean that would be placed when all are."""
+    PRODUCTION_BESIDE_FULL_HAND = 34
+    """The production phase begins; once for each opponent with 7 or more cards in hand."""
+    ANY_VENUS_STEP_OF_A_PLAYER = 35
+    """Once for each step that a player raises Venus; he gains, not the owner."""
 
 
 TRIGGERS = room("triggers", len(Trigger), 48)
@@ -117,6 +148,21 @@ class Rule(IntEnum):
     """Each ocean that a new tile touches gives n MC more."""
     INFLUENCE = 15
     """The player has n influence more."""
+    BLOCK_WITH_FIGHTERS = 16
+    """A fighter on this card blocks as corruption does."""
+    FIRST_STANDARD_DISCOUNT = 17
+    """The first standard project of a generation costs n less, selling patents aside."""
+    EXCAVATION_DISCOUNT_FOR_ALL = 18
+    """The standard project to excavate costs everybody n less."""
+    CITIES_BESIDE_OWN = 19
+    """Own cities may touch others, but go beside own tiles or on own markers while they can."""
+    EVENTS_FACE_UP = 20
+    HOLDS_ANYTHING = 21
+    """This card takes card resources of any kind, which become its own kind."""
+    LEEWAY_FROM_RESOURCE = 22
+    """Resources here may be spent to move a requirement on a track by n steps each, for cards with that tag."""
+    TRADE_WITH_RESOURCE = 23
+    """n resources here pay for a trade; discounts do not count."""
 
 
 RULES = room("rules that cards change", len(Rule), 32)
@@ -138,6 +184,14 @@ RULE_OPERANDS: dict[Rule, Signature] = {
     Rule.METAL_VALUE: {"metal": Resource},
     Rule.OCEAN_BONUS: {},
     Rule.INFLUENCE: {},
+    Rule.BLOCK_WITH_FIGHTERS: {},
+    Rule.FIRST_STANDARD_DISCOUNT: {},
+    Rule.EXCAVATION_DISCOUNT_FOR_ALL: {},
+    Rule.CITIES_BESIDE_OWN: {},
+    Rule.EVENTS_FACE_UP: {},
+    Rule.HOLDS_ANYTHING: {},
+    Rule.LEEWAY_FROM_RESOURCE: {"kind": CardResource, "tag": Tag},
+    Rule.TRADE_WITH_RESOURCE: {},
 }
 
 
@@ -217,3 +271,36 @@ def more_influence(n: int) -> Modifier:
 
 def shield(what: Resource | CardResource) -> Modifier:
     return Modifier(Rule.SHIELD if isinstance(what, Resource) else Rule.SHIELD_CARDS, operands=(what,))
+
+
+def block_with_fighters() -> Modifier:
+    return Modifier(Rule.BLOCK_WITH_FIGHTERS)
+
+
+def first_standard_discount(n: int) -> Modifier:
+    return Modifier(Rule.FIRST_STANDARD_DISCOUNT, n)
+
+
+def excavation_discount_for_all(n: int) -> Modifier:
+    return Modifier(Rule.EXCAVATION_DISCOUNT_FOR_ALL, n)
+
+
+def cities_beside_own() -> Modifier:
+    return Modifier(Rule.CITIES_BESIDE_OWN)
+
+
+def events_face_up() -> Modifier:
+    return Modifier(Rule.EVENTS_FACE_UP)
+
+
+def holds_anything() -> Modifier:
+    return Modifier(Rule.HOLDS_ANYTHING)
+
+
+def leeway_from(kind: CardResource, tag: Tag, n: int = 1) -> Modifier:
+    return Modifier(Rule.LEEWAY_FROM_RESOURCE, n, (kind, tag))
+
+
+def trade_with(n: int) -> Modifier:
+    """Of what lies on the card."""
+    return Modifier(Rule.TRADE_WITH_RESOURCE, n)
