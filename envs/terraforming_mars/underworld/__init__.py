@@ -1,0 +1,1 @@
+"""Underworld 2: tokens under the ground of Mars, corruption, and its cards."""
