@@ -137,10 +137,15 @@ class Holds(IntEnum):
     TRADED_TILE = 10
     """One on which his fleet has arrived."""
     HEAT_OWED = 11
-    LOSS = 12
+    TOKENS_TO_FIND = 12
+    TOKENS_TO_CLAIM = 13
+    EXCAVATED_SPACE = 14
+    HAS_IDENTIFIED = 15
+    """Whether the effect has identified a token already: what waits for that happens once."""
+    LOSS = 20
     """What a victim who may still block would lose."""
-    PLAYER = 13
-    CARDS_PUT_BACK = 14
+    PLAYER = 21
+    CARDS_PUT_BACK = 22
     """Of those dealt, to be replaced."""
 
 
