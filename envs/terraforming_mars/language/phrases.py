@@ -76,6 +76,8 @@ def thing(count: Count) -> str:
         Counted.EMPTY_SPACES_BESIDE_OWN_TILES: "empty space next to a tile of yours",
         Counted.PARTIES_WITH_DELEGATE: "party with a delegate of yours",
         Counted.BUILDING_TAGS_AND_CITIES: "printed building tag and city of yours",
+        Counted.CORRUPTION: "corruption of yours",
+        Counted.CRIME_TAGS: "crime tag of yours, events counted",
     }[count.what]
 
 
@@ -99,6 +101,8 @@ def amount(step: Step, of: Resource | CardResource | str) -> str:
         return some(step.n, of)
     if step.n.base and step.n.what == Counted.FIXED:
         return f"{some(step.n.base, of)}, {step.n.each} {'more' if step.n.influence > 0 else 'less'} per influence"
+    if step.n.base and step.n.what == Counted.CORRUPTION:
+        return f"{some(step.n.base, of)}, {step.n.each} more{per(step.n)}"
     return some(step.n.each, of) + per(step.n)
 
 
