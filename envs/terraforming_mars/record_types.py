@@ -180,6 +180,9 @@ class Table(Protocol):
     worth_harmed: NDArray[np.float64]  # 640
     worth_built: NDArray[np.float64]  # 640
     worth_sent: NDArray[np.float64]  # 640
+    worth_corrupted: NDArray[np.float64]  # 640
+    worth_dug: NDArray[np.float64]  # 640
+    worth_found: NDArray[np.float64]  # 640
     worth_production: NDArray[np.float64]  # 640 x 6
     worth_stock: NDArray[np.float64]  # 640 x 6
     worth_steps: NDArray[np.float64]  # 640 x 4
@@ -196,7 +199,7 @@ class Table(Protocol):
     counted_as: NDArray[np.int32]  # 640
     counted_resource: NDArray[np.int32]  # 640
     counted_own: NDArray[np.float64]  # 640
-    weight: NDArray[np.float64]  # 41
+    weight: NDArray[np.float64]  # 47
     length: NDArray[np.float64]  # 6
     pace: NDArray[np.float64]  # 4
     solo_step: NDArray[np.float64]  # 4
@@ -229,6 +232,11 @@ class Table(Protocol):
     term_cards: NDArray[np.float64]  # 54 x 4
     term_stock: NDArray[np.float64]  # 54 x 4 x 6
     term_production: NDArray[np.float64]  # 54 x 4 x 6
+    token_count: NDArray[np.int32]  # 32
+    token_tag: NDArray[np.int32]  # 32
+    token_shows: NDArray[np.int32]  # 32
+    search_row: int
+    marker_row: int
     blackmail_row: int
     mulligan_row: int
     milestone_goal: NDArray[np.int32]  # 64 x 26
@@ -254,6 +262,7 @@ class Table(Protocol):
     convert_plants_row: int
     convert_heat_row: int
     sell_row: int
+    card_fee_row: int
     setup_row: int
     setup_with_preludes_row: int
     preludes_row: int

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY as GAME_OVER
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.hooks import actions_begin, actions_end, set_up, solar, stack_corporations
+from regolith.envs.terraforming_mars.hooks import (
+    actions_begin,
+    actions_end,
+    research_begins,
+    set_up,
+    solar,
+    stack_corporations,
+)
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, begin_for_all, push, seat
@@ -16,7 +23,6 @@ from regolith.envs.terraforming_mars.rooms import (
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     GOALS,
-    MARS_SPACES,
     NOBODY,
     NONE,
     PLAYERS,
@@ -70,9 +76,6 @@ def clear_map(s: Record) -> None:
         s.tile[space] = NONE
         s.tile_owner[space] = NOBODY
         s.claim[space] = NOBODY
-    for space in range(MARS_SPACES):
-        s.token[space] = NONE
-        s.excavated[space] = NOBODY
     for i in range(GOALS):
         s.milestone[i] = NOBODY
         s.award[i] = NOBODY
@@ -211,6 +214,7 @@ def new_generation(t: Table, s: Record) -> None:
         s.standard_used[player] = 0
         s.metal_swing[player] = 0
     s.card_fee, s.goal_surcharge, s.next_first = 0, 0, 0
+    research_begins(s)
     if s.draft:
         draft_for_research(t, s)
     else:

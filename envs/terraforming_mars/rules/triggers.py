@@ -8,7 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.stack import push
 from regolith.envs.terraforming_mars.rooms import NOBODY, TAGS
-from regolith.envs.terraforming_mars.rules.in_force import next_in_force
+from regolith.envs.terraforming_mars.rules.in_force import in_force, next_in_force
 from regolith.envs.terraforming_mars.state import Mode
 
 if TYPE_CHECKING:
@@ -24,6 +24,10 @@ def concerns_anybody(trigger: int) -> bool:
         Trigger.ANY_OCEAN,
         Trigger.ANY_VENUS_STEP,
         Trigger.ANY_COLONY,
+        Trigger.ANY_IDENTIFYING,
+        Trigger.ANY_OCEAN_TOKEN,
+        Trigger.ANY_EXCAVATION,
+        Trigger.ANY_TEMPERATURE_STEP,
     )
 
 
@@ -49,3 +53,12 @@ def fire(t: Table, s: Record, trigger: int, player: int, card: int, x: int, y: i
                 for _ in range(times):
                     push(s, t.passive_row[i], waiting, owner, x, y, mode)
             owner = next_in_force(t, s, waiting, owner)
+
+
+@kernel
+def waits_for(t: Table, s: Record, trigger: int, player: int) -> bool:
+    """Whether something of a player waits for an event."""
+    for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):  # noqa: SIM110
+        if in_force(t, s, t.passive_carrier[i], player):
+            return True
+    return False
