@@ -49,3 +49,8 @@ class Broken(IntEnum):
     DOMINANT_PARTY = 38
     GLOBAL_EVENT = 39
     POLICY = 40
+    TOKEN_COUNT = 43
+    UNDERGROUND = 44
+    TOKEN_IN_FORCE = 45
+    CUBES_ON_TOKENS = 46
+    TOKENS_FOUND = 47
