@@ -1,1 +1,1 @@
-"""Underworld 2: tokens under the ground of Mars, corruption, and its cards."""
+"""Underworld 2: underground tokens, excavating, corruption and crime."""

@@ -1,1 +1,1 @@
-"""What the operations of Underworld 2 do, one module for each family."""
+"""What the operations of Underworld 2 do, family by family."""
