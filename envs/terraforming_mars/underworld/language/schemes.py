@@ -31,8 +31,6 @@ FIRST, END_OF_FAMILY = int(Family.OF_BOXES) + 92, int(Family.OF_BOXES) + 116
 class Schemes(IntEnum):
     CHARGE_FOR_CARDS = FIRST
     """Until the next research phase each project card that comes into a hand costs so much, or is discarded."""
-    KEEP_FOR_FEE = 221
-    """A card that has come to the player: paid for and kept, or discarded."""
     COPY_PRELUDE = 222
     """Another prelude in play, anybody's: the card does what it says, and has its text from then on."""
     RETURN_PRELUDE = 223
@@ -73,17 +71,6 @@ operation(
     Schemes.CHARGE_FOR_CARDS,
     "until the next research each card that anyone takes in hand costs {n} MC or is discarded",
     worth=lambda total, step, n: total.gain(MC, n),
-)
-operation(
-    Schemes.KEEP_FOR_FEE,
-    counted=False,
-    asks=Kind.CARD,
-    turns=Turns.OWN,
-    declines=Declines.ALWAYS,
-    secret=True,
-    question="choose whether to pay for the card that you drew",
-    choice="keep {choice.card} ({choice.s.card_fee} MC)",
-    decline="discard it",
 )
 operation(
     Schemes.COPY_PRELUDE,
@@ -217,10 +204,6 @@ check_family(Schemes, FIRST, END_OF_FAMILY)
 
 def charge_for_cards(n: int) -> Step:
     return Step(Schemes.CHARGE_FOR_CARDS, n)
-
-
-def keep_for_fee() -> Step:
-    return Step(Schemes.KEEP_FOR_FEE)
 
 
 def copy_prelude() -> Step:
