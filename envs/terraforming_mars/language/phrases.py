@@ -78,7 +78,7 @@ def thing(count: Count) -> str:
         Counted.BUILDING_TAGS_AND_CITIES: "printed building tag and city of yours",
         Counted.CORRUPTION: "corruption of yours",
         Counted.CLAIMED_TOKENS: f"{count.every} underground tokens" if count.every > 1 else "underground token",
-        Counted.CRIME_TAGS: "crime tag of yours, events included",
+        Counted.CRIME_TAGS: "crime tag of yours, events counted",
         Counted.PRODUCTIONS: "kind of production of yours",
         Counted.LAST_AMOUNT: "one of these",
     }[count.what]
@@ -104,8 +104,9 @@ def amount(step: Step, of: Resource | CardResource | str) -> str:
         return some(step.n, of)
     if step.n.base and step.n.what == Counted.FIXED:
         return f"{some(step.n.base, of)}, {step.n.each} {'more' if step.n.influence > 0 else 'less'} per influence"
-    more = f"{step.n.base} and " if step.n.what == Counted.CORRUPTION and step.n.base else ""
-    return more + some(step.n.each, of) + per(step.n)
+    if step.n.base and step.n.what == Counted.CORRUPTION:
+        return f"{some(step.n.base, of)}, {step.n.each} more{per(step.n)}"
+    return some(step.n.each, of) + per(step.n)
 
 
 def change(step: Step) -> str:
