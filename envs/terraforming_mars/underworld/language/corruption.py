@@ -141,7 +141,9 @@ operation(
     secret=True,
     x=Holds.CARDS_PUT_BACK,
     question=lambda ask: (
-        "choose a second card to replace" if ask.x else f"choose up to {MOST_REPLACED} cards to replace for 1 corruption"
+        "choose a second card to replace"
+        if ask.x
+        else f"choose up to {MOST_REPLACED} cards to replace for 1 corruption"
     ),
     choice="replace {choice.card}",
     decline="replace no more cards",
