@@ -251,6 +251,7 @@ class Table(Protocol):
     convert_plants_row: int
     convert_heat_row: int
     sell_row: int
+    card_fee_row: int
     setup_row: int
     setup_with_preludes_row: int
     preludes_row: int
