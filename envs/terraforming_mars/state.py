@@ -22,10 +22,8 @@ from regolith.envs.terraforming_mars.rooms import (
     BOXES,
     CARDS,
     CARRIERS,
-    FOUND,
     GOALS,
     LOOKED_AT,
-    MARS_SPACES,
     NEUTRAL,
     NOBODY,
     NONE,
@@ -36,7 +34,6 @@ from regolith.envs.terraforming_mars.rooms import (
     SPACES,
     STACK,
     TAGS,
-    TOKENS,
     TRACKS,
     room,
 )
@@ -196,8 +193,6 @@ KINDS = room("kinds of decision", len(Kind), 24)
 room("modes of an effect", len(Mode), 8)
 
 A_CARD = up_to(CARDS - 1)
-NOT_YET = Range(NONE, NONE)
-"""Nobody's and nothing, in a box that is still to come, where rules of the base game write it already."""
 MOST_GENERATIONS, MOST_PASSES = 1000, 10
 MOST_STEPS = max(len(marks) for marks in MARKS.values()) - 1
 MOST_ON_A_CARD, MOST = 16_000, 10**8
@@ -308,25 +303,6 @@ RECORD = record_of(
         ("standard_used", "<u2", (PLAYERS,), UNUSED),
         ("metal_swing", "i1", (PLAYERS,), UNUSED),
         *BOX_STATE,
-        # Underworld: the goals asked for that lie over others; tokens by kind in the pile, on each space of Mars and in front of each
-        # player, those in force and those under a cube; excavation markers; tokens found by effects under way, and the last one;
-        # corruption, crime tags on events, and who excavates free of charge.
-        ("covering_goals", "<i4", UNUSED),
-        ("pile", "i1", (TOKENS,), UNUSED),
-        ("pile_size", "<i2", UNUSED),
-        ("token", "i1", (MARS_SPACES,), NOT_YET),
-        ("excavated", "i1", (MARS_SPACES,), NOT_YET),
-        ("claimed", "i1", (PLAYERS, TOKENS), UNUSED),
-        ("active_token", "i1", (PLAYERS,), UNUSED),
-        ("marked", "i1", (TOKENS,), UNUSED),
-        ("active_marked", "i1", UNUSED),
-        ("found", "<i2", UNUSED),
-        ("found_space", "i1", (FOUND,), UNUSED),
-        ("found_token", "i1", (FOUND,), UNUSED),
-        ("last_token", "i1", UNUSED),
-        ("corruption", "<i2", (PLAYERS,), UNUSED),
-        ("event_crime", "<i2", (PLAYERS,), UNUSED),
-        ("free_excavation", "i1", (PLAYERS,), UNUSED),
     ]
 )
 DTYPE = RECORD.dtype

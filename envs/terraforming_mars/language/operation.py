@@ -137,6 +137,11 @@ class Holds(IntEnum):
     TRADED_TILE = 10
     """One on which his fleet has arrived."""
     HEAT_OWED = 11
+    TOKENS_TO_FIND = 12
+    TOKENS_TO_CLAIM = 13
+    EXCAVATED_SPACE = 14
+    HAS_IDENTIFIED = 15
+    """Whether the effect has identified a token already: what waits for that happens once."""
 
 
 class Worth(Protocol):
