@@ -37,7 +37,7 @@ from regolith.envs.terraforming_mars.rooms import (
     TRACKS,
     room,
 )
-from regolith.envs.terraforming_mars.words import MARKS, Tile
+from regolith.envs.terraforming_mars.words import MARKS, StandardProject, Tile
 
 
 class Deck(IntEnum):
@@ -199,6 +199,8 @@ MOST_ON_A_CARD, MOST = 16_000, 10**8
 """More than even a game of a thousand generations sees, and yet so few that nothing overflows."""
 LOWEST_PRODUCTION = -5
 MOST_RATING_FEE = 3
+MOST_CARD_FEE, MOST_SURCHARGE, MOST_SWING = 2, 8, 1
+"""Each comes from one card, which is there once."""
 
 RECORD = record_of(
     [
@@ -291,17 +293,17 @@ RECORD = record_of(
         ("ahead_spent_on", "<i4", UNUSED),
         ("ahead_heat", "<i4", UNUSED),
         ("ahead_kept", "<i4", UNUSED),
-        # Room for boxes to come, whose fields are unused: a box that takes one over gives it a range.
-        # What boxes will set and the base game obey: what a card drawn, a milestone or award costs more; who begins the
-        # next generation; how many the last choice took; standard projects used, as bits; metals worth more or less; the card whose text
-        # another one has taken over.
-        ("card_fee", "<i2", UNUSED),
-        ("goal_surcharge", "<i2", UNUSED),
-        ("next_first", "<i2", UNUSED),
+        # What cards of boxes set and the base game obeys, most of it until the next research phase: what a card that comes into a hand
+        # costs, and a milestone or award more; who begins the next generation, as seat + 1 (0: the next one); how many the last
+        # choice took; the card whose text another one has taken over (0: none); the standard projects that each player has used in this
+        # generation, as bits; what his metals are worth more.
+        ("card_fee", "<i2", up_to(MOST_CARD_FEE)),
+        ("goal_surcharge", "<i2", up_to(MOST_SURCHARGE)),
+        ("next_first", "<i2", up_to(PLAYERS)),
         ("last_amount", "<i2", UNUSED),
-        ("copied", "<i2", UNUSED),
-        ("standard_used", "<u2", (PLAYERS,), UNUSED),
-        ("metal_swing", "i1", (PLAYERS,), UNUSED),
+        ("copied", "<i2", A_CARD),
+        ("standard_used", "<u2", (PLAYERS,), up_to((1 << len(StandardProject)) - 1)),
+        ("metal_swing", "i1", (PLAYERS,), up_to(MOST_SWING)),
         *BOX_STATE,
     ]
 )

@@ -105,6 +105,7 @@ class Beyond(IntEnum):
     NOTHING = 0
     CARD_TO_PLAY = 1
     ACTION_TO_REUSE = 2
+    PRELUDE_TO_COPY = 3
 
 
 class Here(IntEnum):
