@@ -44,7 +44,7 @@ class Counted(IntEnum):
     BUILDING_TAGS_AND_CITIES = 18
     """Own printed tags and own cities, off-Mars ones too."""
     CORRUPTION = 19
-    """Own."""
+    """Own, and `base` more."""
     CLAIMED_TOKENS = 20
     """Own underground tokens, face up or down."""
     CRIME_TAGS = 21
@@ -172,7 +172,7 @@ def each_building_tag_and_city() -> Count:
 
 
 def each_corruption(each: int = 1, *, base: int = 0) -> Count:
-    """`base`: so many more."""
+    """With a `base`: as if the player had so much more."""
     return Count(Counted.CORRUPTION, each=each, base=base)
 
 

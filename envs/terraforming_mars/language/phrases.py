@@ -104,8 +104,9 @@ def amount(step: Step, of: Resource | CardResource | str) -> str:
         return some(step.n, of)
     if step.n.base and step.n.what == Counted.FIXED:
         return f"{some(step.n.base, of)}, {step.n.each} {'more' if step.n.influence > 0 else 'less'} per influence"
-    more = f"{step.n.base} and " if step.n.what == Counted.CORRUPTION and step.n.base else ""
-    return more + some(step.n.each, of) + per(step.n)
+    if step.n.base and step.n.what == Counted.CORRUPTION:
+        return f"{some(step.n.base, of)}, {step.n.each} more{per(step.n)}"
+    return some(step.n.each, of) + per(step.n)
 
 
 def change(step: Step) -> str:

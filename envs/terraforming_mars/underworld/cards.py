@@ -9,13 +9,13 @@ from regolith.envs.terraforming_mars.language.card import (
     per_resource, per_tag, tags, temperature,
 )
 from regolith.envs.terraforming_mars.language.attacks import (
-    decrease_any_production, everybody_loses, may_decrease_any_production, may_remove_any_resource, remove_either,
+    decrease_any_production, everybody_loses, may_decrease_any_production, may_remove_any_resource, raid, remove_either,
     remove_plants, steal, steal_any, steal_from_each,
 )
 from regolith.envs.terraforming_mars.language.choices import choose
 from regolith.envs.terraforming_mars.language.counts import (
     each_city, each_claimed_token, each_corruption, each_crime_tag, each_printed_tag, each_production_there_is,
-    each_resource_here, each_tag,
+    each_tag,
 )
 from regolith.envs.terraforming_mars.language.drawing import draw
 from regolith.envs.terraforming_mars.language.held import (
@@ -132,7 +132,7 @@ PROJECTS = box(
     active("U049", "Private Military Contractor", 14, JOVIAN, SPACE, holds=FIGHTERS, on_play=add_here(1),
         action=[spend(TITANIUM, 1), add_here(1)], modifiers=block_with_fighters()),
     active("U050", "Space Privateers", 8, CRIME, SPACE, requires=corruption(3), holds=FIGHTERS, vp=-2,
-        action=[only_if_here(1), steal_from_each(MC, each_resource_here())],
+        action=[only_if_here(1), raid(MC)],
         passives=on_own_tag(CRIME, does=add_here(1))),
     active("U051", "Personal Spacecruiser", 12, CRIME, SPACE, on_play=[gain_corruption(1), add_resource(FIGHTERS, 1)],
         action=[spend(ENERGY, 1), gain(MC, each_corruption(2))]),
@@ -161,7 +161,7 @@ PROJECTS = box(
         action=[spend(PLANTS, 1), excavate(1)]),
     # What the thief has no card for is lost.
     active("U061", "Corporate Theft", 2, CRIME, requires=corruption(2), vp=-1,
-        action=[spend(MC, 5), choose(*(steal_any(), steal_corruption()))]),
+        action=[spend(MC, 5), steal_any(steal_corruption())]),
     automated("U062", "Underground Research Center", 12, WILD, BUILDING, requires=claimed_tokens(4),
         on_play=[excavate(1), draw_named_tag(1)]),
     event("U063", "Price Wars", 1, requires=corruption(2), vp=-1, on_play=raise_metals_this_generation(1)),
