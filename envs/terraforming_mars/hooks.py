@@ -19,8 +19,11 @@ from regolith.envs.terraforming_mars.turmoil import counting as committee
 from regolith.envs.terraforming_mars.turmoil import invariants as turmoil_invariants
 from regolith.envs.terraforming_mars.turmoil import observation as turmoil_observation
 from regolith.envs.terraforming_mars.turmoil import rules as turmoil
+from regolith.envs.terraforming_mars.underworld import corruption as bribery
 from regolith.envs.terraforming_mars.underworld import counting as tokens
 from regolith.envs.terraforming_mars.underworld import goals as covering
+from regolith.envs.terraforming_mars.underworld import invariants as underground_invariants
+from regolith.envs.terraforming_mars.underworld import observation as underground_observation
 from regolith.envs.terraforming_mars.underworld import rules as underground
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
@@ -214,9 +217,27 @@ def use_policy(t: Table, s: Record, player: int) -> None:
 
 
 @kernel
-def points_of_boxes(s: Record, player: int) -> int:
+def points_of_boxes(t: Table, s: Record, player: int) -> int:
     """Victory points for things of boxes that are no cards."""
-    return turmoil.points(s, player) if s.box[CardSet.TURMOIL] else 0
+    total = turmoil.points(s, player) if s.box[CardSet.TURMOIL] else 0
+    return total + bribery.bribed_points(t, s, player) if s.box[CardSet.UNDERWORLD] else total
+
+
+@kernel
+def penalties(t: Table, s: Record, player: int) -> int:
+    """Points lost by own cards that show negative points."""
+    return bribery.penalties(t, s, player)
+
+
+@kernel
+def crime_tags(s: Record, player: int) -> int:
+    return bribery.crime_tags(s, player)
+
+
+@kernel
+def research_program(t: Table, s: Record) -> int:
+    """What everybody does with the cards dealt or drafted for research."""
+    return t.mulligan_row if s.box[CardSet.UNDERWORLD] else t.research_row
 
 
 @kernel
@@ -272,6 +293,9 @@ def write_boxes(t: Table, s: Record, seat: int, out: Any) -> None:
     if s.box[CardSet.TURMOIL]:
         first = colony_observation.SIZE
         turmoil_observation.write(t, s, seat, out[first : first + turmoil_observation.SIZE])
+    if s.box[CardSet.UNDERWORLD]:
+        first = colony_observation.SIZE + turmoil_observation.SIZE
+        underground_observation.write(t, s, seat, out[first : first + underground_observation.SIZE])
 
 
 @kernel
@@ -289,11 +313,28 @@ def broken_committee(t: Table, s: Record) -> int:
 
 
 @kernel
+def broken_underground(t: Table, s: Record) -> int:
+    if s.box[CardSet.UNDERWORLD]:
+        return underground_invariants.broken(t, s)
+    return Broken.NOTHING if underground_invariants.unused(t, s) else Broken.BOX_NOT_IN_THE_GAME
+
+
+@kernel
+def broken_corruption(s: Record) -> int:
+    """Only players have corruption, and only with the box."""
+    return Broken.NOTHING if bribery.unused(s, s.players if s.box[CardSet.UNDERWORLD] else 0) else Broken.CORRUPTION
+
+
+@kernel
 def broken_boxes(t: Table, s: Record) -> int:
     """What is wrong with the things of a box."""
     found = broken_colonies(t, s)
     if found == Broken.NOTHING:
+        found = broken_corruption(s)
+    if found == Broken.NOTHING:
         found = broken_committee(t, s)
+    if found == Broken.NOTHING:
+        found = broken_underground(t, s)
     return found
 
 

@@ -155,10 +155,11 @@ class Table(Protocol):
     own_tile: NDArray[np.int32]  # 640
     own_heat: NDArray[np.int32]  # 640
     own_held: NDArray[np.int32]  # 640 x 16
+    needs_boxes: NDArray[np.int32]  # 640
+    replaced_with: NDArray[np.int32]  # 640
     tags: NDArray[np.int32]  # 640 x 16
     shows: NDArray[np.int32]  # 640 x 16
     needs: NDArray[np.int32]  # 640 x 4 x 5
-    needs_boxes: NDArray[np.int32]  # 640
     trigger_first: NDArray[np.int32]  # 49
     passive_carrier: NDArray[np.int32]  # 320
     passive_row: NDArray[np.int32]  # 320
@@ -237,11 +238,12 @@ class Table(Protocol):
     token_shows: NDArray[np.int32]  # 32
     search_row: int
     marker_row: int
-    blackmail_row: int
     mulligan_row: int
     milestone_goal: NDArray[np.int32]  # 64 x 26
     milestone_least: NDArray[np.int32]  # 64
     award_goal: NDArray[np.int32]  # 64 x 26
+    covering_milestone: NDArray[np.int32]  # 2
+    covering_award: NDArray[np.int32]  # 2
     award_cost: NDArray[np.int32]  # 3
     standard_cost: NDArray[np.int32]  # 16
     standard_box: NDArray[np.int32]  # 16
@@ -298,6 +300,7 @@ class Table(Protocol):
     branch: NDArray[np.int32]  # 4096
     branches: NDArray[np.int32]  # 4096
     row_waits: NDArray[np.int32]  # 4096
+    row_by_others: NDArray[np.int32]  # 4096
     branch_start: NDArray[np.int32]  # 512
     count_what: NDArray[np.int32]  # 192
     count_whose: NDArray[np.int32]  # 192

@@ -97,8 +97,8 @@ def each_tag(*tags: Tag, whose: Whose = Whose.OWN, every: int = 1) -> Count:
     return Count(Counted.TAGS, tags, whose, every=every)
 
 
-def each_city(*, whose: Whose = Whose.EVERYBODY) -> Count:
-    return Count(Counted.CITIES, whose=whose)
+def each_city(*, whose: Whose = Whose.EVERYBODY, every: int = 1) -> Count:
+    return Count(Counted.CITIES, whose=whose, every=every)
 
 
 def each_city_on_mars() -> Count:

@@ -12,7 +12,7 @@ from regolith.envs.terraforming_mars.words import CardResource, Resource, Tile, 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.language.steps import Step, Steps
 
-PROPER = {"MC": "MC", "EARTH": "Earth", "JOVIAN": "Jovian", "VENUS": "Venus", "VENUS_SCALE": "Venus"}
+PROPER = {"MC": "MC", "EARTH": "Earth", "JOVIAN": "Jovian", "VENUS": "Venus", "VENUS_SCALE": "Venus", "MARS": "Mars"}
 
 
 def word(of: IntEnum) -> str:
@@ -61,7 +61,7 @@ def thing(count: Count) -> str:
         return f"step of your {made(count.resource)}"
     whose = "of yours" if count.whose == Whose.OWN else "in play"
     return {
-        Counted.CITIES: f"city {whose}",
+        Counted.CITIES: f"{count.every} cities {whose}" if count.every > 1 else f"city {whose}",
         Counted.CITIES_ON_MARS: "city on Mars",
         Counted.EVENTS_PLAYED: "event that you played" if count.whose == Whose.OWN else "event ever played",
         Counted.COLONIES: f"colony {whose}",
@@ -77,7 +77,10 @@ def thing(count: Count) -> str:
         Counted.PARTIES_WITH_DELEGATE: "party with a delegate of yours",
         Counted.BUILDING_TAGS_AND_CITIES: "printed building tag and city of yours",
         Counted.CORRUPTION: "corruption of yours",
+        Counted.CLAIMED_TOKENS: f"{count.every} underground tokens" if count.every > 1 else "underground token",
         Counted.CRIME_TAGS: "crime tag of yours, events counted",
+        Counted.PRODUCTIONS: "kind of production of yours",
+        Counted.LAST_AMOUNT: "one of these",
     }[count.what]
 
 

@@ -9,8 +9,9 @@ from regolith.envs.terraforming_mars.colonies import machine as colonies
 from regolith.envs.terraforming_mars.colonies.language import FIRST as COLONIES
 from regolith.envs.terraforming_mars.turmoil import machine as turmoil
 from regolith.envs.terraforming_mars.turmoil.language import FIRST as TURMOIL
+from regolith.envs.terraforming_mars.underworld.language.corruption import FIRST as CORRUPTION
 from regolith.envs.terraforming_mars.underworld.language.underground import FIRST as UNDERGROUND
-from regolith.envs.terraforming_mars.underworld.machine import underground
+from regolith.envs.terraforming_mars.underworld.machine import corruption, underground
 from regolith.envs.terraforming_mars.venus import machine as venus
 
 if TYPE_CHECKING:
@@ -26,7 +27,9 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
         return colonies.possible(t, s, player, row)
     if t.op[row] < UNDERGROUND:
         return turmoil.possible(t, s, player, row)
-    return underground.possible(t, s, player, card, row, choosing)
+    if t.op[row] < CORRUPTION:
+        return underground.possible(t, s, player, card, row, choosing)
+    return corruption.possible(t, s, player, card, row, choosing)
 
 
 @kernel
@@ -45,8 +48,10 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         colonies.offer(t, s, f, row)
     elif t.op[row] < UNDERGROUND:
         turmoil.offer(t, s, f, row)
-    else:
+    elif t.op[row] < CORRUPTION:
         underground.offer(t, s, f, row)
+    else:
+        corruption.offer(t, s, f, row)
 
 
 @kernel
@@ -58,8 +63,10 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         colonies.settle(t, s, f, row, chosen)
     elif t.op[row] < UNDERGROUND:
         turmoil.settle(t, s, f, row, chosen)
-    else:
+    elif t.op[row] < CORRUPTION:
         underground.settle(t, s, f, row, chosen)
+    else:
+        corruption.settle(t, s, f, row, chosen)
 
 
 @kernel
@@ -69,5 +76,7 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
         colonies.do(t, s, f, row)
     elif t.op[row] < UNDERGROUND:
         turmoil.do(t, s, f, row)
-    else:
+    elif t.op[row] < CORRUPTION:
         underground.do(t, s, f, row)
+    else:
+        corruption.do(t, s, f, row)

@@ -49,6 +49,8 @@ class Broken(IntEnum):
     DOMINANT_PARTY = 38
     GLOBAL_EVENT = 39
     POLICY = 40
+    CORRUPTION = 41
+    CRIME_COUNT = 42
     TOKEN_COUNT = 43
     UNDERGROUND = 44
     TOKEN_IN_FORCE = 45

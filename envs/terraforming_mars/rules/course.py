@@ -11,6 +11,7 @@ from regolith.envs.terraforming_mars.hooks import (
     actions_begin,
     actions_end,
     research_begins,
+    research_program,
     set_up,
     solar,
     stack_corporations,
@@ -64,8 +65,10 @@ ACTIONS_IN_A_TURN = 2
 
 @kernel
 def in_game(t: Table, s: Record, card: int) -> bool:
-    """Whether a card belongs to the boxes of this game. The beginners' corporation is never dealt."""
+    """Whether a card belongs to the boxes of this game and none of them replaces it. The beginners' corporation is never dealt."""
     if t.kind[card] == NONE or card == FIRST_CORPORATION:
+        return False
+    if t.replaced_with[card] != NONE and s.box[t.replaced_with[card]]:
         return False
     return s.box[t.card_set[card]] != 0 and (t.needs_boxes[card] == 0 or boxes_there(s, t.needs_boxes[card]))
 
@@ -128,7 +131,7 @@ def drafted(t: Table, s: Record) -> None:
     """The packs are used up: the second half of the first hands is drafted, or everybody chooses from what he has drafted."""
     if s.generation > 1:
         s.phase = Phase.RESEARCH
-        begin_for_all(s, t.research_row)
+        begin_for_all(s, research_program(t, s))
     elif s.draft_direction == TO_THE_NEXT:
         draft_first_hand(t, s, TO_THE_PREVIOUS)
     else:
@@ -219,7 +222,7 @@ def new_generation(t: Table, s: Record) -> None:
         draft_for_research(t, s)
     else:
         begin_research(s)
-        begin_for_all(s, t.research_row)
+        begin_for_all(s, research_program(t, s))
 
 
 @kernel

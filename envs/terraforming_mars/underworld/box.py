@@ -11,7 +11,7 @@ from regolith.envs.terraforming_mars.language.box import Award, Box, Goal, Miles
 from regolith.envs.terraforming_mars.underworld import tokens
 from regolith.envs.terraforming_mars.underworld.cards import PROJECTS
 from regolith.envs.terraforming_mars.underworld.corporations import CORPORATIONS
-from regolith.envs.terraforming_mars.underworld.language.corruption import collude, pay_or_give, research
+from regolith.envs.terraforming_mars.underworld.language.corruption import collude, research
 from regolith.envs.terraforming_mars.underworld.language.underground import excavate, place_marker, search
 from regolith.envs.terraforming_mars.underworld.preludes import PRELUDES
 from regolith.envs.terraforming_mars.underworld.words import EXCAVATION_COST
@@ -22,11 +22,10 @@ if TYPE_CHECKING:
 
 
 def columns(lowering: Lowering) -> Mapping[str, Any]:
-    """The tokens, and programs of the rules: effects that identify, the end of an excavation, blackmail, the research phase."""
+    """The tokens, and programs of the rules: effects that identify, the end of an excavation, the research phase."""
     programs = {
         "search_row": search(),
         "marker_row": (place_marker(),),
-        "blackmail_row": (pay_or_give(),),
         "mulligan_row": research(),
     }
     return {**tokens.columns(), **{name: np.int32(lowering.program(given)) for name, given in programs.items()}}

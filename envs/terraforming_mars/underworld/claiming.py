@@ -12,7 +12,13 @@ from regolith.envs.terraforming_mars.rules.tags import tag_arrives, tag_leaves
 from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import Mode
 from regolith.envs.terraforming_mars.underworld.counting import owner_of_cubes
-from regolith.envs.terraforming_mars.underworld.rules import draw_and_see, identify, to_pile, turn_face_down, turn_face_up
+from regolith.envs.terraforming_mars.underworld.rules import (
+    draw_and_see,
+    identify,
+    to_pile,
+    turn_face_down,
+    turn_face_up,
+)
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, FROM_PILE, NEW_SEARCH, TEMPORARY
 
 if TYPE_CHECKING:
