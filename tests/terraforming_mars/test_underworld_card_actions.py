@@ -154,7 +154,7 @@ def test_search_for_life_underground() -> None:
         card = lay(s, "Search for Life Underground")
         act(s, "Search for Life Underground", HOME)
         assert (s.resources[card], s.stock[0, MC]) == (found, 19)
-        assert card_points(T, s, card) == 3 * found
+        assert card_points(T, s, 0, card) == 3 * found
 
 
 def test_space_privateers() -> None:
@@ -198,10 +198,10 @@ def test_corporate_theft_needs_an_opponent() -> None:
 def test_underground_shelters() -> None:
     s = rich("Underground Shelters")
     card = NUMBER["Underground Shelters"]
-    assert card_points(T, s, card) == 0
+    assert card_points(T, s, 0, card) == 0
     act(s, "Underground Shelters")
     assert s.marked[Token.BLANK] == 1
-    assert card_points(T, s, card) == 1
+    assert card_points(T, s, 0, card) == 1
 
 
 def test_investigative_journalism() -> None:
@@ -420,7 +420,7 @@ def test_martian_express_takes_anything() -> None:
 def test_points() -> None:
     """Of cards whose points are counted."""
     s = rich("Space Wargames", "Galilean Mining")
-    assert card_points(T, s, NUMBER["Space Wargames"]) == 2
+    assert card_points(T, s, 0, NUMBER["Space Wargames"]) == 2
     for name, held, expected in (
         ("Research & Development Hub", 7, 2),
         ("Investigative Journalism", 4, 4),
@@ -429,7 +429,7 @@ def test_points() -> None:
         ("Henkei Genetics", 6, 2),
         ("Aeron Genomics", 6, 0),
     ):
-        assert card_points(T, s, lay(s, name, held=held)) == expected, name
+        assert card_points(T, s, 0, lay(s, name, held=held)) == expected, name
 
 
 def test_every_card_with_an_action_was_used() -> None:
