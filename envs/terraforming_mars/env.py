@@ -46,5 +46,6 @@ SPEC = GameSpec(
     seat_facts=view.seat_facts,
     secret=view.secret,
     heading=view.heading,
+    news=view.news,
     weights=WEIGHTS_TO_TUNE,
 )
