@@ -300,7 +300,7 @@ RECORD = record_of(
         ("card_fee", "<i2", up_to(MOST_CARD_FEE)),
         ("goal_surcharge", "<i2", up_to(MOST_SURCHARGE)),
         ("next_first", "<i2", up_to(PLAYERS)),
-        ("last_amount", "<i2", UNUSED),
+        ("last_amount", "<i2", up_to(MOST_ON_A_CARD)),
         ("copied", "<i2", A_CARD),
         ("standard_used", "<u2", (PLAYERS,), up_to((1 << len(StandardProject)) - 1)),
         ("metal_swing", "i1", (PLAYERS,), up_to(MOST_SWING)),

@@ -184,6 +184,7 @@ operation(
     counted=False,
     asks=Kind.TOKEN,
     turns=Turns.OWN,
+    declines=Declines.AFTER_ONE,
     question="choose a token to give back",
     choice="give back {choice.token}",
     decline="no more tokens",
