@@ -120,7 +120,9 @@ def cover(kind: str, goals: list[G], new: list[G], laid_over: Mapping[str, str])
     for goal in new:
         if (old := laid_over.get(in_small_letters(goal))) is not None:
             if old not in names:
-                raise ValueError(f"there is no {kind} {old!r} that {goal.name} could cover; {kind}s: {', '.join(names)}")
+                raise ValueError(
+                    f"there is no {kind} {old!r} that {goal.name} could cover; {kind}s: {', '.join(names)}"
+                )
             found[names.index(old)] = goal
     return found
 

@@ -46,6 +46,7 @@ from regolith.envs.terraforming_mars.player.card_worth import worth_columns
 from regolith.envs.terraforming_mars.player.weights import weight_columns
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
+    COVERING_GOALS,
     FIRST_CARRIER,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
