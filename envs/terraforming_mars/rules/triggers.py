@@ -24,12 +24,12 @@ def concerns_anybody(trigger: int) -> bool:
         Trigger.ANY_OCEAN,
         Trigger.ANY_VENUS_STEP,
         Trigger.ANY_COLONY,
+        Trigger.ANY_RATING_STEP_AT_LEAST_CORRUPTION,
+        Trigger.ANY_VENUS_STEP_OF_A_PLAYER,
         Trigger.ANY_IDENTIFYING,
         Trigger.ANY_OCEAN_TOKEN,
         Trigger.ANY_EXCAVATION,
         Trigger.ANY_TEMPERATURE_STEP,
-        Trigger.ANY_RATING_STEP_AT_LEAST_CORRUPTION,
-        Trigger.ANY_VENUS_STEP_OF_A_PLAYER,
     )
 
 

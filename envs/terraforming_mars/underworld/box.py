@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from regolith.envs.terraforming_mars.language.box import Award, Box, Goal, Milestone, Standard
+from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.underworld import tokens
 from regolith.envs.terraforming_mars.underworld.cards import PROJECTS
 from regolith.envs.terraforming_mars.underworld.corporations import CORPORATIONS
@@ -15,7 +16,7 @@ from regolith.envs.terraforming_mars.underworld.language.corruption import collu
 from regolith.envs.terraforming_mars.underworld.language.underground import excavate, place_marker, search
 from regolith.envs.terraforming_mars.underworld.preludes import PRELUDES
 from regolith.envs.terraforming_mars.underworld.words import EXCAVATION_COST
-from regolith.envs.terraforming_mars.words import CRIME, STEEL, CardSet, Measure, StandardProject
+from regolith.envs.terraforming_mars.words import CRIME, MARS, STEEL, CardSet, Measure, StandardProject
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.language.lower import Lowering
@@ -47,11 +48,19 @@ BOX = Box(
         Award("Kingpin", Goal(Measure.CRIME_TAGS)),
         Award("Excavator", Goal(Measure.CLAIMED_TOKENS)),
     ),
-    tags=(CRIME,),
+    tags=(CRIME, MARS),
     standard_projects={
         StandardProject.EXCAVATE: Standard(EXCAVATION_COST, (excavate(),), metal=STEEL),
         StandardProject.COLLUSION: Standard(0, collude(), needs=(CardSet.TURMOIL,)),
     },
     sets={"blocking": 1},
     columns=columns,
+    weights=(
+        Weight.CORRUPTION,
+        Weight.BRIBE,
+        Weight.TOKEN_IN_FORCE,
+        Weight.EXCAVATION,
+        Weight.FOUND,
+        Weight.DRAWS,
+    ),
 )
