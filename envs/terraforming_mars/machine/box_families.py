@@ -10,7 +10,8 @@ from regolith.envs.terraforming_mars.colonies.language import FIRST as COLONIES
 from regolith.envs.terraforming_mars.turmoil import machine as turmoil
 from regolith.envs.terraforming_mars.turmoil.language import FIRST as TURMOIL
 from regolith.envs.terraforming_mars.underworld.language.corruption import FIRST as CORRUPTION
-from regolith.envs.terraforming_mars.underworld.machine import corruption
+from regolith.envs.terraforming_mars.underworld.language.schemes import FIRST as SCHEMES
+from regolith.envs.terraforming_mars.underworld.machine import corruption, schemes
 from regolith.envs.terraforming_mars.venus import machine as venus
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
     """Whether a step that a box brings can be done."""
     if t.op[row] < COLONIES:
         return True
+    if t.op[row] >= SCHEMES:
+        return schemes.possible(t, s, player, card, row, choosing)
     if t.op[row] >= CORRUPTION:
         return corruption.possible(t, s, player, card, row, choosing)
     return colonies.possible(t, s, player, row) if t.op[row] < TURMOIL else turmoil.possible(t, s, player, row)
@@ -43,8 +46,10 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         colonies.offer(t, s, f, row)
     elif t.op[row] < CORRUPTION:
         turmoil.offer(t, s, f, row)
-    else:
+    elif t.op[row] < SCHEMES:
         corruption.offer(t, s, f, row)
+    else:
+        schemes.offer(t, s, f, row)
 
 
 @kernel
@@ -56,8 +61,10 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         colonies.settle(t, s, f, row, chosen)
     elif t.op[row] < CORRUPTION:
         turmoil.settle(t, s, f, row, chosen)
-    else:
+    elif t.op[row] < SCHEMES:
         corruption.settle(t, s, f, row, chosen)
+    else:
+        schemes.settle(t, s, f, row, chosen)
 
 
 @kernel
@@ -67,5 +74,7 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
         colonies.do(t, s, f, row)
     elif t.op[row] < CORRUPTION:
         turmoil.do(t, s, f, row)
-    else:
+    elif t.op[row] < SCHEMES:
         corruption.do(t, s, f, row)
+    else:
+        schemes.do(t, s, f, row)

@@ -29,7 +29,7 @@ from regolith.envs.terraforming_mars.rooms import (
     TOKENS,
 )
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
-from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost
+from regolith.envs.terraforming_mars.rules.goals import award_cost, milestone_cost
 from regolith.envs.terraforming_mars.rules.placement import mc_beside_ocean
 from regolith.envs.terraforming_mars.rules.price import (
     MEANS_CARDS,
@@ -269,14 +269,17 @@ def _standard(s: np.record, i: int) -> str:
     if i == StandardProject.SELL_PATENTS:
         return "sell patents"
     player, (_, project) = max(0, int(s.player)), STANDARD_PROJECTS[StandardProject(i)]
-    cost = int(standard_price(T, s, player, i))
+    ask = pending(s)
+    repeated = s.kind == Kind.STANDARD and ask is not None
+    cost = max(0, int(standard_price(T, s, player, i)) - (ask.n if repeated and ask is not None else 0))
     fee = fee_text(s, player, NONE, int(T.standard_row[i]))
-    return f"{word(StandardProject(i))} standard project ({cost} MC{fee}){only_choices(s, player, project.does)}"
+    name = f"{word(StandardProject(i))} standard project ({cost} MC{fee}){only_choices(s, player, project.does)}"
+    return _chosen(s, (Kind.STANDARD,), i, name)
 
 
 def _milestone(s: np.record, i: int) -> str:
     goals = milestones(s)
-    return f"claim {goals[i].name} ({MILESTONE_COST} MC)" if i < len(goals) else f"claim milestone {i + 1}"
+    return f"claim {goals[i].name} ({int(milestone_cost(s))} MC)" if i < len(goals) else f"claim milestone {i + 1}"
 
 
 def _award(s: np.record, i: int) -> str:
@@ -362,7 +365,7 @@ NAMES: dict[str, Callable[[np.record, int], str]] = {
     "delegate": _delegate,
     "underground": lambda s, i: f"underground token at {space_label(s, i)}",
     "token": lambda s, i: f"underground token {i % TOKENS + 1}" + (" under a cube" if i >= TOKENS else ""),
-    "tag": lambda s, i: f"{word(Tag(i))} tag" if i < len(Tag) else f"tag {i + 1}",
+    "tag": lambda s, i: _chosen(s, (Kind.TAG,), i, f"{word(Tag(i))} tag" if i < len(Tag) else f"tag {i + 1}"),
     "block": lambda s, i: f"spend {('corruption', 'a fighter')[i]} to stop the attack",
     "decline": _decline,
     "first action": _first_action,
