@@ -75,9 +75,7 @@ def test_the_crackdown_takes_2_from_everybody_and_cannot_be_blocked() -> None:
     assert list(s.corruption[:3]) == [0, 3, 0]
 
 
-@pytest.mark.parametrize(
-    ("way", "resource", "n"), [(0, STEEL, 5), (1, TITANIUM, 3), (2, PLANTS, 4), (3, HEAT, 8)]
-)
+@pytest.mark.parametrize(("way", "resource", "n"), [(0, STEEL, 5), (1, TITANIUM, 3), (2, PLANTS, 4), (3, HEAT, 8)])
 def test_corruption_is_spent_for_resources(way: int, resource: Resource, n: int) -> None:
     s = underworld("Jenson-Boyle & Co")
     card = NUMBER["Jenson-Boyle & Co"]
