@@ -43,6 +43,8 @@ def collude(s: Any, *chosen: int) -> None:
 
 
 def sound(s: Any) -> bool:
+    """All delegates are somewhere and leaders lead; the dominant party is one that has most."""
+    s.dominant = max(Party, key=lambda party: int(s.delegates[party].sum()))
     return Broken(broken_delegates(s)) == Broken(broken_parties(T, s)) == Broken.NOTHING
 
 
