@@ -21,6 +21,7 @@ from regolith.envs.terraforming_mars.turmoil import observation as turmoil_obser
 from regolith.envs.terraforming_mars.turmoil import rules as turmoil
 from regolith.envs.terraforming_mars.underworld import corruption as bribery
 from regolith.envs.terraforming_mars.underworld import counting as tokens
+from regolith.envs.terraforming_mars.underworld import goals as covering
 from regolith.envs.terraforming_mars.underworld import rules as underground
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
@@ -48,6 +49,7 @@ def set_up(t: Table, s: Record) -> None:
     underground.clear_ground(s)
     if s.box[CardSet.UNDERWORLD]:
         underground.setup(t, s)
+        covering.roll(t, s)
     if s.box[CardSet.COLONIES]:
         colonies.setup(t, s)
     if s.box[CardSet.TURMOIL]:

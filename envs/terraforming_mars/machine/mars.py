@@ -39,7 +39,7 @@ def foresee_city(t: Table, s: Record, player: int, card: int) -> None:
 def possible(t: Table, s: Record, player: int, card: int, row: int, choosing: bool) -> bool:
     op, a = t.op[row], t.a[row]
     if op == Mars.RAISE_TRACK:
-        return not choosing or not complete(t, s, a)
+        return a < s.tracks and not (choosing and complete(t, s, a))
     if op == Mars.PLACE:
         if is_city(a):
             foresee_city(t, s, player, card)

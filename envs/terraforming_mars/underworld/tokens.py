@@ -19,6 +19,8 @@ from regolith.envs.terraforming_mars.language.mars import tr
 from regolith.envs.terraforming_mars.language.phrases import word
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.stock import gain, gain_any, production
+from regolith.envs.terraforming_mars.player.card_prices import LEEWAY_ONCE, RATE
+from regolith.envs.terraforming_mars.player.card_worth import Held, brought
 from regolith.envs.terraforming_mars.rooms import NONE, TOKENS as TOKEN_ROOM
 from regolith.envs.terraforming_mars.underworld.language.corruption import gain_corruption
 from regolith.envs.terraforming_mars.underworld.language.underground import ocean_for
@@ -95,11 +97,15 @@ CARRIERS: dict[int, Carrier] = {
 
 
 def columns() -> Mapping[str, Any]:
-    """How many there are of each kind, the tag on it or NONE, and what else it shows, as bits."""
+    """How many there are of each kind, the tag on it or NONE, what else it shows, as bits, and what it brings while it is in force."""
     count, shows = np.zeros(TOKEN_ROOM, np.int32), np.zeros(TOKEN_ROOM, np.int32)
     tag = np.full(TOKEN_ROOM, NONE, np.int32)
+    in_force = np.zeros(TOKEN_ROOM)
     for kind, printed in TOKENS.items():
         count[kind], shows[kind] = printed.count, printed.shows
         if printed.tag is not None:
             tag[kind] = printed.tag
-    return {"token_count": count, "token_tag": tag, "token_shows": shows}
+        in_force[kind] = LEEWAY_ONCE * len(printed.modifiers)
+        for passive in printed.passives:
+            in_force[kind] += RATE[passive.trigger] * brought(passive.steps, Held(), None).in_mc()
+    return {"token_count": count, "token_tag": tag, "token_shows": shows, "token_in_force_mc": in_force}
