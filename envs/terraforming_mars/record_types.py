@@ -242,6 +242,8 @@ class Table(Protocol):
     milestone_goal: NDArray[np.int32]  # 64 x 26
     milestone_least: NDArray[np.int32]  # 64
     award_goal: NDArray[np.int32]  # 64 x 26
+    covering_milestone: NDArray[np.int32]  # 2
+    covering_award: NDArray[np.int32]  # 2
     award_cost: NDArray[np.int32]  # 3
     standard_cost: NDArray[np.int32]  # 16
     standard_box: NDArray[np.int32]  # 16
