@@ -20,6 +20,11 @@ from regolith.envs.terraforming_mars.turmoil import invariants as turmoil_invari
 from regolith.envs.terraforming_mars.turmoil import observation as turmoil_observation
 from regolith.envs.terraforming_mars.turmoil import rules as turmoil
 from regolith.envs.terraforming_mars.underworld import corruption as bribery
+from regolith.envs.terraforming_mars.underworld import counting as tokens
+from regolith.envs.terraforming_mars.underworld import goals as covering
+from regolith.envs.terraforming_mars.underworld import invariants as underground_invariants
+from regolith.envs.terraforming_mars.underworld import observation as underground_observation
+from regolith.envs.terraforming_mars.underworld import rules as underground
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
 
@@ -43,6 +48,10 @@ room("steps of the solar phase", len(SolarStep), SOLAR_STEPS)
 @kernel
 def set_up(t: Table, s: Record) -> None:
     """Before anything is dealt."""
+    underground.clear_ground(s)
+    if s.box[CardSet.UNDERWORLD]:
+        underground.setup(t, s)
+        covering.roll(t, s)
     if s.box[CardSet.COLONIES]:
         colonies.setup(t, s)
     if s.box[CardSet.TURMOIL]:
@@ -75,6 +84,55 @@ def card_entered(t: Table, s: Record, player: int, card: int) -> None:
 
 
 @kernel
+def tag_entered(t: Table, s: Record, player: int, tag: int) -> None:
+    """A tag has come to a player without a card."""
+    if s.box[CardSet.COLONIES]:
+        colonies.tag_entered(t, s, player, tag)
+
+
+@kernel
+def tile_placed(t: Table, s: Record, player: int, space: int) -> None:
+    """A tile lies on a space, through a player or NOBODY; nothing that it brings has happened yet."""
+    if s.box[CardSet.UNDERWORLD]:
+        underground.tile_placed(t, s, player, space)
+
+
+@kernel
+def made_volcanic(s: Record, space: int) -> bool:
+    """Whether a space counts as volcanic and takes an ocean, whatever is printed there."""
+    return s.box[CardSet.UNDERWORLD] != 0 and underground.made_volcanic(s, space)
+
+
+@kernel
+def has_own_marker(s: Record, space: int, player: int) -> bool:
+    """Whether the player has an excavation marker on a space."""
+    return s.box[CardSet.UNDERWORLD] != 0 and s.excavated[space] == player
+
+
+@kernel
+def claimed_tokens(s: Record, player: int) -> int:
+    return tokens.claimed_tokens(s, player) if s.box[CardSet.UNDERWORLD] else 0
+
+
+@kernel
+def marked_tokens(s: Record) -> int:
+    return tokens.marked_tokens(s) if s.box[CardSet.UNDERWORLD] else 0
+
+
+@kernel
+def tags_beside_cards(t: Table, s: Record, player: int, tag: int) -> int:
+    """Tags of a player that are not on cards."""
+    return tokens.tags_of_tokens(t, s, player, tag) if s.box[CardSet.UNDERWORLD] else 0
+
+
+@kernel
+def research_begins(s: Record) -> None:
+    """A new generation has begun, with research."""
+    if s.box[CardSet.UNDERWORLD]:
+        underground.research_begins(s)
+
+
+@kernel
 def boxes_have_actions(s: Record) -> bool:
     """Whether a box with actions of its own is in the game."""
     return s.box[CardSet.COLONIES] != 0 or s.box[CardSet.TURMOIL] != 0
@@ -99,6 +157,8 @@ def track_raised(t: Table, s: Record, player: int, track: int) -> None:
     """A track went up by a step through a player, or through NOBODY."""
     if s.box[CardSet.VENUS]:
         venus.track_raised(t, s, player, track)
+    if s.box[CardSet.UNDERWORLD]:
+        underground.track_raised(t, s, player, track)
 
 
 @kernel
@@ -233,6 +293,9 @@ def write_boxes(t: Table, s: Record, seat: int, out: Any) -> None:
     if s.box[CardSet.TURMOIL]:
         first = colony_observation.SIZE
         turmoil_observation.write(t, s, seat, out[first : first + turmoil_observation.SIZE])
+    if s.box[CardSet.UNDERWORLD]:
+        first = colony_observation.SIZE + turmoil_observation.SIZE
+        underground_observation.write(t, s, seat, out[first : first + underground_observation.SIZE])
 
 
 @kernel
@@ -250,11 +313,28 @@ def broken_committee(t: Table, s: Record) -> int:
 
 
 @kernel
+def broken_underground(t: Table, s: Record) -> int:
+    if s.box[CardSet.UNDERWORLD]:
+        return underground_invariants.broken(t, s)
+    return Broken.NOTHING if underground_invariants.unused(t, s) else Broken.BOX_NOT_IN_THE_GAME
+
+
+@kernel
+def broken_corruption(s: Record) -> int:
+    """Only players have corruption, and only with the box."""
+    return Broken.NOTHING if bribery.unused(s, s.players if s.box[CardSet.UNDERWORLD] else 0) else Broken.CORRUPTION
+
+
+@kernel
 def broken_boxes(t: Table, s: Record) -> int:
     """What is wrong with the things of a box."""
     found = broken_colonies(t, s)
     if found == Broken.NOTHING:
+        found = broken_corruption(s)
+    if found == Broken.NOTHING:
         found = broken_committee(t, s)
+    if found == Broken.NOTHING:
+        found = broken_underground(t, s)
     return found
 
 

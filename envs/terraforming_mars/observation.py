@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.rooms import (
     CARRIERS,
     COLONY_SLOTS,
     COLONY_TILES,
+    COVERING_GOALS,
     EVENTS_SHOWN,
     FIRST_CARRIER,
     GLOBAL_EVENTS,
@@ -74,8 +75,6 @@ OPTIONS_OF_BOXES = 8
 """Room for the options that boxes have besides being in the game."""
 OWNERS = PLAYERS + 1
 """Of delegates: the players, then neutral."""
-COVERING_GOALS = 4
-"""Milestones and awards of Underworld that lie over others."""
 
 # What counts as 1. More is cut off there.
 MC_SCALE, STOCK_SCALE, PRODUCTION_SCALE, LOWEST_MC = 120.0, 40.0, 20.0, float(-LOWEST_PRODUCTION)
@@ -171,7 +170,7 @@ ABOUT = _add("effect operand", OPERANDS_SHOWN, "the resource, tag, tile, track o
 QUESTION = _add(
     "card in question",
     2 + CARD_KINDS + TAGS + NUMBER_BITS,
-    "the card that asks or is paid for: there is one, cost / 45, kind, tags / 2, its number in binary",
+    "the card that asks, is paid for or may lose what lies on it: there is one, cost / 45, kind, tags / 2, its number in binary",
 )
 PRICE = _add("price", 1, "left to pay: MC / 60, or heat / 60 where other things may stand for it")
 MEAN = _add(
@@ -206,31 +205,31 @@ _add("rating fee", 1, "MC for each step of rating / 3")
 _add("global events", EVENTS_SHOWN * (1 + EVENT_BITS), "distant, coming, current: there is one, its number in binary")
 _add("events to come", GLOBAL_EVENTS, "in the deck")
 
-# Room for boxes to come.
-for _name, _size, _meaning in (
-    (
-        "underground",
-        (2 + TOKEN_BITS) * MARS_SPACES,
-        "a token lies open 1, found and to be claimed 0.5; then its kind in binary, a plane for each bit; then markers: mine 1, "
-        "an opponent's half his value as with tiles",
-    ),
-    ("pile", TOKENS, "tokens left / 13, by kind"),
-    ("claimed tokens", PLAYERS * TOKENS, "for each player, by kind / 5"),
-    ("active token", PLAYERS * TEMPORARY_TOKENS, "for each player: the temporary kind that is in force"),
-    ("marked tokens", TOKENS, "under cubes, by kind / 5"),
-    ("found in the pile", TOKENS, "drawn by the effect under way and to be claimed, by kind / 2"),
-    ("corruption", 2 * PLAYERS, "for each player: corruption / 10; crime tags of events / 5"),
-    (
-        "until research",
-        3 * PLAYERS + 2,
-        "for each player: metals are worth more 1, as ever 0.5, less 0; excavates free of charge; begins the next generation; "
-        "then milestones and awards cost more: MC / 8; a card drawn costs: MC / 2",
-    ),
-    ("standard projects used", STANDARD_ROOM, "by me, in this generation"),
-    ("copied prelude", NUMBER_BITS, "its number in binary"),
-    ("goals laid over others", COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers"),
-):
-    _add(_name, _size, _meaning, reserved=True)
+_add(
+    "underground",
+    (2 + TOKEN_BITS) * MARS_SPACES,
+    "a token lies open 1, found and to be claimed 0.5, being excavated 0.25; then its kind in binary, a plane for each bit; then markers: "
+    "mine 1, an opponent's half his value as with tiles",
+)
+_add("pile", TOKENS, "tokens left / 13, by kind")
+_add("claimed tokens", PLAYERS * TOKENS, "for each player, by kind / 5")
+_add(
+    "active token",
+    PLAYERS * TEMPORARY_TOKENS,
+    "for each player: the temporary kind that is in force 1, 0.5 if it lies under a cube",
+)
+_add("marked tokens", TOKENS, "under cubes, by kind / 5")
+_add("found in the pile", TOKENS, "drawn by the effect under way and to be claimed, by kind / 2")
+_add("corruption", 2 * PLAYERS, "for each player corruption / 10; then for each crime tags of events / 5")
+_add(
+    "until research",
+    3 * PLAYERS + 2,
+    "for each player: metals are worth more 1, as ever 0.5, less 0; he may excavate anywhere; he begins the next generation; "
+    "then milestones and awards cost more: MC / 8; a card drawn costs: MC / 2",
+)
+_add("standard projects used", STANDARD_ROOM, "by me, in this generation", reserved=True)
+_add("copied prelude", NUMBER_BITS, "its number in binary", reserved=True)
+_add("goals laid over others", 2 * COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers")
 
 
 @kernel
@@ -393,7 +392,12 @@ def write_effect(t: Table, s: Record, seat: int, out: Any) -> None:
     if 0 <= t.a[row] < OPERANDS_SHOWN:
         out[ABOUT + t.a[row]] = 1.0
     card = s.stack[f, Frame.CARD]
-    if t.op_x[op] == Holds.PRICE:
+    if s.kind == Kind.BLOCK:
+        if t.op_asks[op] == Kind.CARD:
+            card = s.stack[f, Frame.Y]
+        elif t.op_x[op] == Holds.LOSS:
+            out[AMOUNT] = share(s.stack[f, Frame.X], TIMES_SCALE)
+    elif t.op_x[op] == Holds.PRICE:
         card = s.stack[f, Frame.Y]
         out[PRICE] = share(s.stack[f, Frame.X], PRICE_SCALE)
         out[MEAN + min(s.stack[f, Frame.TURN], MEANS - 1)] = 1.0

@@ -11,7 +11,8 @@ from regolith.envs.terraforming_mars.turmoil import machine as turmoil
 from regolith.envs.terraforming_mars.turmoil.language import FIRST as TURMOIL
 from regolith.envs.terraforming_mars.underworld.language.corruption import FIRST as CORRUPTION
 from regolith.envs.terraforming_mars.underworld.language.schemes import FIRST as SCHEMES
-from regolith.envs.terraforming_mars.underworld.machine import corruption, schemes
+from regolith.envs.terraforming_mars.underworld.language.underground import FIRST as UNDERGROUND
+from regolith.envs.terraforming_mars.underworld.machine import corruption, schemes, underground
 from regolith.envs.terraforming_mars.venus import machine as venus
 
 if TYPE_CHECKING:
@@ -23,11 +24,15 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
     """Whether a step that a box brings can be done."""
     if t.op[row] < COLONIES:
         return True
-    if t.op[row] >= SCHEMES:
-        return schemes.possible(t, s, player, card, row, choosing)
-    if t.op[row] >= CORRUPTION:
+    if t.op[row] < TURMOIL:
+        return colonies.possible(t, s, player, row)
+    if t.op[row] < UNDERGROUND:
+        return turmoil.possible(t, s, player, row)
+    if t.op[row] < CORRUPTION:
+        return underground.possible(t, s, player, card, row, choosing)
+    if t.op[row] < SCHEMES:
         return corruption.possible(t, s, player, card, row, choosing)
-    return colonies.possible(t, s, player, row) if t.op[row] < TURMOIL else turmoil.possible(t, s, player, row)
+    return schemes.possible(t, s, player, card, row, choosing)
 
 
 @kernel
@@ -44,8 +49,10 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         venus.offer(t, s, row)
     elif t.op[row] < TURMOIL:
         colonies.offer(t, s, f, row)
-    elif t.op[row] < CORRUPTION:
+    elif t.op[row] < UNDERGROUND:
         turmoil.offer(t, s, f, row)
+    elif t.op[row] < CORRUPTION:
+        underground.offer(t, s, f, row)
     elif t.op[row] < SCHEMES:
         corruption.offer(t, s, f, row)
     else:
@@ -59,8 +66,10 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         venus.settle(t, s, f, row, chosen)
     elif t.op[row] < TURMOIL:
         colonies.settle(t, s, f, row, chosen)
-    elif t.op[row] < CORRUPTION:
+    elif t.op[row] < UNDERGROUND:
         turmoil.settle(t, s, f, row, chosen)
+    elif t.op[row] < CORRUPTION:
+        underground.settle(t, s, f, row, chosen)
     elif t.op[row] < SCHEMES:
         corruption.settle(t, s, f, row, chosen)
     else:
@@ -72,8 +81,10 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
     """Such a step that asks nothing."""
     if t.op[row] < TURMOIL:
         colonies.do(t, s, f, row)
-    elif t.op[row] < CORRUPTION:
+    elif t.op[row] < UNDERGROUND:
         turmoil.do(t, s, f, row)
+    elif t.op[row] < CORRUPTION:
+        underground.do(t, s, f, row)
     elif t.op[row] < SCHEMES:
         corruption.do(t, s, f, row)
     else:
