@@ -71,7 +71,7 @@ def test_used_before_the_card_was_played_counts_and_research_ends_it() -> None:
 
 
 def test_it_must_be_paid_and_selling_patents_is_none() -> None:
-    s = rich(REPEATS, mc=14)
+    s = rich(REPEATS, mc=13)
     use(s, POWER)
     assert not may_act(T, s, 0, NUMBER[REPEATS])
     s.stock[0, MC] = 3
