@@ -105,10 +105,10 @@ for _kind, _block in (
     (Kind.COLONY, COLONY),
     (Kind.PARTY, PARTY),
     (Kind.DELEGATE, DELEGATE),
-    (Kind.UNDERGROUND, UNDERGROUND),
-    (Kind.TOKEN, TOKEN),
     (Kind.TAG, TAG),
     (Kind.STANDARD, STANDARD),
+    (Kind.UNDERGROUND, UNDERGROUND),
+    (Kind.TOKEN, TOKEN),
 ):
     BLOCK_OF_KIND[_kind] = _block
 assert TOKEN == UNDERGROUND + MARS_SPACES, "what is no space of Mars is a token by its kind"

@@ -30,9 +30,9 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
         return turmoil.possible(t, s, player, row)
     if t.op[row] < CORRUPTION:
         return underground.possible(t, s, player, card, row, choosing)
-    if t.op[row] >= SCHEMES:
-        return schemes.possible(t, s, player, card, row, choosing)
-    return corruption.possible(t, s, player, card, row, choosing)
+    if t.op[row] < SCHEMES:
+        return corruption.possible(t, s, player, card, row, choosing)
+    return schemes.possible(t, s, player, card, row, choosing)
 
 
 @kernel

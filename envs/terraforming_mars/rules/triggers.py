@@ -26,11 +26,11 @@ def concerns_anybody(trigger: int) -> bool:
         Trigger.ANY_COLONY,
         Trigger.ANY_RATING_STEP_AT_LEAST_CORRUPTION,
         Trigger.ANY_VENUS_STEP_OF_A_PLAYER,
+        Trigger.ANY_BIG_SHOW,
         Trigger.ANY_IDENTIFYING,
         Trigger.ANY_OCEAN_TOKEN,
         Trigger.ANY_EXCAVATION,
         Trigger.ANY_TEMPERATURE_STEP,
-        Trigger.ANY_BIG_SHOW,
     )
 
 
