@@ -10,6 +10,7 @@ import pytest
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.actions import ACTIONS, BLOCK, DECLINE, STANDARD, TAG, TOKEN, UNDERGROUND
 from regolith.envs.terraforming_mars.language.attacks import steal
+from regolith.envs.terraforming_mars.language.choices import repeat_standard_project
 from regolith.envs.terraforming_mars.language.pending import Pending
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE, TOKENS
@@ -28,7 +29,7 @@ from regolith.envs.terraforming_mars.show.view import (
 )
 from regolith.envs.terraforming_mars.state import Kind, Lies, Mode
 from regolith.envs.terraforming_mars.underworld.language import underground as dig
-from regolith.envs.terraforming_mars.underworld.language.schemes import draw_named_tag, repeat_standard_project
+from regolith.envs.terraforming_mars.underworld.language.schemes import draw_named_tag
 from regolith.envs.terraforming_mars.underworld.token_words import SIGN_WIDTH, WORDS, token_name, token_sign
 from regolith.envs.terraforming_mars.underworld.words import FROM_PILE, Token
 from regolith.envs.terraforming_mars.words import MC, Resource, StandardProject, Tag, Tile
