@@ -134,8 +134,8 @@ def test_tags_and_standard_projects_to_name(monkeypatch: pytest.MonkeyPatch) -> 
     s = table()
     asked(monkeypatch, s, draw_named_tag(1), Tag.CRIME)
     assert action_name(s, TAG + Tag.CRIME) == "name the crime tag"
-    asked(monkeypatch, s, repeat_standard_project(8), StandardProject.CITY)
-    assert action_name(s, STANDARD + StandardProject.CITY) == "repeat city standard project"
+    asked(monkeypatch, s, repeat_standard_project(8), StandardProject.CITY, n=8)
+    assert action_name(s, STANDARD + StandardProject.CITY) == "repeat city standard project (17 MC)"
     s.kind = Kind.ACTION
     assert action_name(s, STANDARD + StandardProject.EXCAVATE) == "excavate standard project (7 MC)"
 
