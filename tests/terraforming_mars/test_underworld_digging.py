@@ -14,11 +14,8 @@ from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.underworld.words import CENTRE, FROM_PILE, Token
 from regolith.envs.terraforming_mars.words import (
     CITY_TILE,
-    GREENERY_TILE,
-    HEAT,
     MC,
     OCEAN_TILE,
-    PLANTS,
     STEEL,
     TITANIUM,
     Map,
@@ -707,5 +704,3 @@ def test_the_draw_is_fair() -> None:
     printed = expected > 0
     assert not found[~printed].any()
     assert ((found - expected)[printed] ** 2 / expected[printed]).sum() < 60
-
-
