@@ -21,6 +21,7 @@ from regolith.envs.terraforming_mars.machine.stack import DECLINED, next_step, o
 from regolith.envs.terraforming_mars.rooms import CARDS, END, MOST_NEIGHBOURS, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount, tiles_beside_ocean
 from regolith.envs.terraforming_mars.rules.holding import held_kind, put_on_card
+from regolith.envs.terraforming_mars.rules.holding import held_kind, put_on_card
 from regolith.envs.terraforming_mars.rules.supply import (
     change_production,
     gain,
