@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,7 @@ from .games import deal
 from .underworld_tables import open_token
 
 NEW = tuple(Event)[36:]
+FACTS: dict[str, Any] = json.loads((Path(__file__).parent / "global_events.json").read_text(encoding="utf-8"))
 
 
 def council(players: int = 2, mc: int = 50, **options: Any) -> Any:
@@ -38,6 +41,17 @@ def test_they_are_in_the_game_only_with_the_box(underworld: bool) -> None:
     s = deal(3, turmoil=True, underworld=underworld)[0]
     there = [s.event_lies[event] != EventLies.OUT_OF_THE_GAME for event in NEW]
     assert there == [underworld] * 5
+
+
+@pytest.mark.parametrize("event", NEW)
+def test_names_parties_and_boxes_are_those_printed(event: Event) -> None:
+    fact, printed = FACTS[event.name.lower()], EVENTS[event]
+    assert (printed.name, printed.revealed.name.lower(), printed.current.name.lower()) == (
+        fact["name"],
+        fact["revealed"],
+        fact["current"],
+    )
+    assert [box.name.lower() for box in printed.needs] == fact["needs"]
 
 
 def test_fair_trade_complaint_hits_full_hands_and_fills_small_ones() -> None:
