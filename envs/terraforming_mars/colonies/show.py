@@ -56,6 +56,7 @@ MOONS = {
     ColonyTile.TITAN: "#d99a3d",
     ColonyTile.TRITON: "#d8b9b4",
 }
+PLAIN_MOON = "#9a8f86"
 CARD_RESOURCE_COLOURS = {  # ground, ink
     CardResource.ANIMALS: ("#35713b", "#ffffff"),
     CardResource.MICROBES: ("#a6cf5a", "#1f3d10"),
@@ -92,8 +93,11 @@ class Cell:
 def cell(steps: Steps) -> Cell:
     if not steps:
         return Cell("0", "", (EMPTY, PALE))
-    (step,) = steps
+    step, *others = steps
     of = step.operands[0] if step.operands else None
+    if others or not isinstance(of, Resource | CardResource | None) or not isinstance(step.n, int):
+        amount, _, what = brings(steps).partition(" ")
+        return Cell(amount, what, (EMPTY, PALE)) if amount.isdigit() else Cell("", f"{amount} {what}", (EMPTY, PALE))
     if isinstance(of, Resource):
         if step.row.gives == Gives.PRODUCTION:
             return Cell(f"{step.n:+}", word(of).removesuffix("s"), (PRODUCTION_BOX, "#ffffff"))
@@ -316,7 +320,7 @@ def _draw_tile(picture: Picture, x: float, y: float, width: float, view: TileVie
     ink = SLEEPING_INK if view.dormant else PALE
     edge, thick = (CHOOSABLE, 3.0) if view.choosable else (EDGE, 1.0)
     picture.rect(x, y, width, TILE_HEIGHT, SLEEPING_SKY if view.dormant else SKY, edge, thick, 8)
-    picture.circle(x + 22, y + 21, 14, "#55504f" if view.dormant else MOONS[view.tile], "#00000060", 1)
+    picture.circle(x + 22, y + 21, 14, "#55504f" if view.dormant else MOONS.get(view.tile, PLAIN_MOON), "#00000060", 1)
     picture.text(x + 43, y + 15, view.name, 16, ink if view.dormant else "#ffffff", "start", True)
     if view.visitor is not None:
         draw_ship(picture, x + width - 24, y + 15, view.visitor, 1.2)
