@@ -132,12 +132,12 @@ def test_every_number_has_a_name_whatever_is_asked(monkeypatch: pytest.MonkeyPat
     s.colony_lies[TITAN], s.colony_track[TITAN] = ColonyLies.DORMANT, 0
     assert trade_name(s, TITAN) == "trade with Titan"
     assert trade_name(s, ColonyTile.IO) == "trade with Io"
-    assert action_name(s, COLONY + 11) == "trade with colony tile 12"
+    assert trade_name(s, ColonyTile.OBERON) == "trade with Oberon"
     asked(monkeypatch, s, words.build_colony(), LUNA)
     names = [action_name(s, COLONY + i) for i in range(COLONY_TILES)]
     assert names[LUNA] == "build a colony on Luna (MC production +2)"
     assert names[TITAN] == "Titan"
-    assert names[11:] == ["colony tile 12", "colony tile 13", "colony tile 14"]
+    assert names[11:] == ["Phobos", "Oberon", "Amalthea"]
     s.kind, s.player = Kind.NOTHING, NOBODY
     assert trade_name(s, LUNA) == "Luna"
     s.kind = Kind.ACTION
