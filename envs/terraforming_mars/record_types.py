@@ -316,4 +316,6 @@ class Table(Protocol):
     count_resource: NDArray[np.int32]  # 192
     count_base: NDArray[np.int32]  # 192
     count_influence: NDArray[np.int32]  # 192
+    count_limit: NDArray[np.int32]  # 192
+    count_less_tokens: NDArray[np.int32]  # 192
     count_tags: NDArray[np.int32]  # 192 x 16
