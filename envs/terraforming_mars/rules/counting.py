@@ -159,6 +159,15 @@ def printed_kinds_of_tags(s: Record, player: int) -> int:
 
 
 @kernel
+def productions(s: Record, player: int) -> int:
+    """Kinds of production of 1 or more."""
+    found = 0
+    for resource in range(RESOURCES):
+        found += int(s.production[player, resource] > 0)
+    return found
+
+
+@kernel
 def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
     """Things that only the player himself can have; no wild tag helps."""
     what = t.count_what[count]
@@ -176,11 +185,6 @@ def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
         return max(0, int(s.rating[player]) - int(t.count_base[count])) // RATING_SET
     if what == Counted.PRODUCTION:
         return int(s.production[player, t.count_resource[count]])
-    if what == Counted.PRODUCTIONS:
-        things = 0
-        for resource in range(RESOURCES):
-            things += int(s.production[player, resource] > 0)
-        return things
     if what == Counted.CARDS_IN_HAND:
         return max(0, int(s.hand[player]) - int(t.count_base[count]))
     if what == Counted.ACTIVE_CARDS:
@@ -197,6 +201,8 @@ def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
         return claimed_tokens(s, player)
     if what == Counted.PRINTED_CRIME_TAGS:
         return crime_tags(s, player)
+    if what == Counted.PRODUCTIONS:
+        return productions(s, player)
     if what == Counted.LAST_AMOUNT:
         return int(s.last_amount)
     if what == Counted.PARTIES_WITH_DELEGATE:
