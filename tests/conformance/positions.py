@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from regolith.envs.terraforming_mars.actions import ACTIONS, legal, take_action
 from regolith.envs.terraforming_mars.boxes import CARDS
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
 from regolith.envs.terraforming_mars.hooks import influence
+from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.machine.allowed import can_be_done
@@ -45,11 +46,15 @@ from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of
 from .paths import at_least, leaves
 from .position import BOXES, NOT_READABLE, Cards, Unsupported, build_position, goal_names
+from .reference import as_in_the_reference
 from .turmoil import turmoil_phase
+from .underground import Order, order_of
 
 STANDARD_NAMES = {project: project.name.replace("_", " ").title() for project in StandardProject} | {
     StandardProject.POWER_PLANT: "Power Plant:SP",
     StandardProject.ASTEROID: "Asteroid:SP",
+    StandardProject.EXCAVATE: "Excavate:SP",
+    StandardProject.COLLUSION: "Collusion:SP",
 }
 PLAIN_NAMES = {
     actions.CONVERT_PLANTS: "convert_plants",
@@ -87,8 +92,8 @@ def read(folder: Path, kind: str) -> tuple[list[Record], Tally]:
 class PositionChecker:
     """Checks one record after the other."""
 
-    def __init__(self) -> None:
-        self.cards = Cards()
+    def __init__(self, values: Callable[[Card], Card] = as_in_the_reference) -> None:
+        self.cards = Cards(values=values)
         self.t = self.cards.table[0]
         self.has_points = self.t.vp_scoring >= 0
         first, end = self.t.rule_first[[Rule.PAY_WITH_RESOURCE, Rule.PAY_WITH_RESOURCE + 1]]
@@ -97,6 +102,8 @@ class PositionChecker:
         trading = [card for card in CARDS.values() if any(step.op == Op.TRADE for step in card.every_step())]
         self.trading = [f"action:{card.name}" for card in trading]
         self.means = ["steel", "titanium", "heat", *kinds]
+        self.pile: Order = ()
+        """Of the position that is looked at."""
 
     def check(self, record: Record) -> Iterator[Difference]:
         """All differences of a record, or why it cannot be compared."""
@@ -112,6 +119,7 @@ class PositionChecker:
         if record["kind"] not in ("position", "final"):
             raise Unsupported(record["kind"])
         start = build_position(record["position"], self.cards)
+        self.pile = order_of(record["position"].get("underworld", {}))
         yield from self.check_scores(record, start)
         if record["kind"] == "final":
             return
@@ -132,6 +140,9 @@ class PositionChecker:
             if name in ours:
                 at = f"{record['id']} {name}"
                 yield from self.check_action(at, start, names.get(name), wanted, by_card.get(name, []))
+
+    def leaves(self, after: Any) -> Iterator[Any]:
+        return leaves(self.cards.mc_table[0], after, pile=self.pile)
 
     def legal_actions(self, start: Any) -> dict[str, int]:
         """The actions that we offer, by the names of the shared format."""
@@ -170,7 +181,7 @@ class PositionChecker:
         for action in (names[name] for name in self.trading if name in names):
             after = start.copy()
             take_action(self.t, after[0], start[0].player, action)
-            for end in leaves(self.cards.mc_table[0], after):
+            for end in self.leaves(after):
                 for tile in np.nonzero(end["colony_visitor"][0] != start["colony_visitor"][0])[0].tolist():
                     found.setdefault(f"trade:{COLONY_NAMES[ColonyTile(tile)]}", []).append(end)
         return found
@@ -193,7 +204,7 @@ class PositionChecker:
                 take_action(self.t, after[0], player, action)
                 price = {f"{player}.mc": -LOBBYING_COST}
                 wanted = [outcome | price for outcome in stored["outcomes"]]
-                ends = Ends(self.cards, start, leaves(self.cards.mc_table[0], after))
+                ends = Ends(self.cards, start, self.leaves(after))
                 yield from compare(at, wanted, list(ends), before=start)
 
     def not_payable_in_mc(self, start: Any, action: int) -> bool:
@@ -222,7 +233,7 @@ class PositionChecker:
         if action is not None:
             after = start.copy()
             take_action(self.t, after[0], s.player, action)
-            all_ends = chain(leaves(self.cards.mc_table[0], after), all_ends)
+            all_ends = chain(self.leaves(after), all_ends)
         yield from self.compare_ends(at, start, wanted, Ends(self.cards, start, all_ends))
 
     def check_prices(self, record: Record, start: Any) -> Iterator[Difference]:
@@ -337,6 +348,8 @@ class PositionChecker:
             }
             if s.box[CardSet.TURMOIL]:
                 ours["turmoil"] = int(turmoil_points(s, p))
+            if s.box[CardSet.UNDERWORLD]:
+                ours["corruption_bribe"] = int(bribed_points(t, s, p))
             yield from compare(f"{record['id']} score", separately(theirs), separately(ours), f"player {p}")
         yield from unknown_fields(wanted, f"{record['id']} score", {"player", "milestone_scores", "award_scores"})
         yield from compare(f"{record['id']} score", [{"players": len(wanted["player"])}], [{"players": int(s.players)}])
