@@ -20,6 +20,7 @@ from regolith.envs.core.errors import InvalidState, another_layout
 from regolith.envs.core.layout import Layout
 from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
+from regolith.envs.core.players import once
 from regolith.envs.core.ports import ported
 from regolith.envs.core.record import PORTS_FIELD, Record
 from regolith.envs.core.validation import check_record
@@ -36,7 +37,7 @@ Kernel = Callable[..., Any]
 class Kernels:
     """The compiled rules of a game. `t` is the game's table record, `s` a state record.
 
-    A game's rules need not know about rewards, environments or agents: these eight functions are all there is.
+    A game's rules need not know about rewards, environments or agents: these nine functions are all there is.
     """
 
     setup: Kernel
@@ -61,6 +62,8 @@ class Kernels:
     """`evaluate(t, s, seat) -> float`: how good the position looks for the seat, from what it may know."""
     follow_up: Kernel
     """`follow_up(t, s) -> bool`: is the pending decision part of an action already begun (a placement, a payment)?"""
+    chances: Kernel = once
+    """`chances(t, s) -> int`: how often the greedy player tries an action that chance decides, to go by the mean."""
 
 
 @dataclass(frozen=True)

@@ -51,16 +51,27 @@ def pick_legal(mask: Any, generator: Any) -> int:
     return -1
 
 
+MOST_CHANCES = 8
+"""How often the greedy player tries an action at most whose outcome chance decides."""
+
+
+@kernel
+def once(t: Any, s: Any) -> int:
+    """Of a game in which the greedy player takes chance as it comes."""
+    return 1
+
+
 def greedy_player(rules: Any, actions: int) -> Any:
     """Build the greedy player of a game: one-ply search on the game's own evaluation.
 
     A decision that only begins an action (play this project) is judged by where its follow-ups (this hex) lead, each of them chosen
-    by the same search.
+    by the same search. What chance decides is tried as often as the game says, with the same chances for every action, and counts by
+    its mean: one lucky draw would make any gamble look good.
     """
     step, legal, determinize = rules.step, rules.legal, rules.determinize
-    evaluate, follow_up = rules.evaluate, rules.follow_up
+    evaluate, follow_up, chances = rules.evaluate, rules.follow_up, rules.chances
 
-    def ply(depth: int, finish: Any) -> Any:
+    def ply(depth: int, finish: Any, most: int) -> Any:
         """The search for the state in `scratch[depth]`; `finish` takes the follow-ups of an action tried in `scratch[depth + 1]`."""
 
         @kernel
@@ -69,13 +80,24 @@ def greedy_player(rules: Any, actions: int) -> Any:
             clear(mask)
             legal(t, scratch[depth], mask)
             chosen, best, ties = -1, -np.inf, 0
+            times = min(most, chances(t, scratch[depth]))
             for a in range(actions):
                 if not mask[a]:
                     continue
-                copy(scratch, depth + 1, scratch, depth)
-                step(t, scratch[depth + 1], a)
-                finish(t, scratch, masks, seat, generator)
-                value = evaluate(t, scratch[depth + 1], seat)
+                value, tried = 0.0, 0
+                for chance in range(times):
+                    copy(scratch, depth + 1, scratch, depth)
+                    trial = scratch[depth + 1]
+                    if chance > 0:
+                        random.seed(trial.rng, int(trial.rng[0]) * times + chance)
+                    before = trial.rng[0]
+                    step(t, trial, a)
+                    finish(t, scratch, masks, seat, generator)
+                    value += evaluate(t, trial, seat)
+                    tried += 1
+                    if trial.rng[0] == before:
+                        break
+                value /= tried
                 ties = ties + 1 if value == best else 0
                 if value > best or (ties > 0 and random.below(generator, ties + 1) == 0):
                     chosen, best = a, value
@@ -87,7 +109,7 @@ def greedy_player(rules: Any, actions: int) -> Any:
     def look_no_further(t: Any, scratch: Any, masks: Any, seat: int, generator: Any) -> None:
         pass
 
-    best_follow_up = ply(1, look_no_further)
+    best_follow_up = ply(1, look_no_further, 1)
 
     @kernel
     def take_follow_ups(t: Any, scratch: Any, masks: Any, seat: int, generator: Any) -> None:
@@ -95,7 +117,7 @@ def greedy_player(rules: Any, actions: int) -> Any:
         while trial.over == Over.RUNNING and trial.player == seat and follow_up(t, trial):
             step(t, trial, best_follow_up(t, scratch, masks, seat, generator))
 
-    best_action = ply(0, take_follow_ups)
+    best_action = ply(0, take_follow_ups, MOST_CHANCES)
 
     @kernel
     def greedy(t: Any, states: Any, i: int, generator: Any, scratch: Any, masks: Any) -> int:

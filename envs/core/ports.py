@@ -22,7 +22,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.memory import named_for
 from regolith.envs.core.record import PORTS_FIELD
 
-NAMES = ("setup", "step", "legal", "observe", "outcome", "determinize", "evaluate", "follow_up")
+NAMES = ("setup", "step", "legal", "observe", "outcome", "determinize", "evaluate", "follow_up", "chances")
 
 NUMBER = types.int64
 BYTES = types.Array(types.uint8, 1, "C")
@@ -43,8 +43,9 @@ def signature(name: str, table: Any, state: Any) -> tuple[Any, tuple[Any, ...]]:
         "determinize": (table, state, types.int64),
         "evaluate": (table, state, types.int64),
         "follow_up": (table, state),
+        "chances": (table, state),
     }
-    returned = {"evaluate": types.float64, "follow_up": types.boolean}.get(name, types.none)
+    returned = {"evaluate": types.float64, "follow_up": types.boolean, "chances": types.int64}.get(name, types.none)
     return returned, arguments[name]
 
 
@@ -52,7 +53,7 @@ def address_of(rule: Any, arguments: tuple[Any, ...], returned: Any) -> int:
     """Compile a rule for these argument types and tell where its code lies."""
     rule.compile(arguments)
     compiled = rule.overloads[arguments]
-    if compiled.signature.return_type != returned:
+    if types.unliteral(compiled.signature.return_type) != returned:
         raise TypeError(f"{rule.__name__} returns {compiled.signature.return_type}, not {returned}")
     return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 

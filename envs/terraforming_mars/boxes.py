@@ -21,12 +21,16 @@ from regolith.envs.terraforming_mars.rooms import CARRIERS as CARRIER_ROOM
 from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, room
 from regolith.envs.terraforming_mars.turmoil.box import BOX as TURMOIL
 from regolith.envs.terraforming_mars.turmoil.options import TurmoilOptions
+from regolith.envs.terraforming_mars.underworld.box import BOX as UNDERWORLD
+from regolith.envs.terraforming_mars.underworld.options import UnderworldOptions
 from regolith.envs.terraforming_mars.venus.box import BOX as VENUS
 from regolith.envs.terraforming_mars.venus.options import VenusOptions
 from regolith.envs.terraforming_mars.words import PROJECT_KINDS, CardKind, StandardProject
 
 
-class BoxOptions(PromosOptions, TurmoilOptions, ColoniesOptions, VenusOptions, PreludeOptions, CorporateEraOptions):
+class BoxOptions(
+    UnderworldOptions, PromosOptions, TurmoilOptions, ColoniesOptions, VenusOptions, PreludeOptions, CorporateEraOptions
+):
     """The options of all boxes; those of the last one named come first."""
 
 
@@ -52,7 +56,7 @@ def carriers_of(boxes: Iterable[Box]) -> dict[int, Carrier]:
     return found
 
 
-BOXES = in_order(BASE, CORPORATE_ERA, PRELUDE, VENUS, COLONIES, TURMOIL, PROMOS)
+BOXES = in_order(BASE, CORPORATE_ERA, PRELUDE, VENUS, COLONIES, TURMOIL, PROMOS, UNDERWORLD)
 PROJECTS: tuple[Card, ...] = tuple(card for box in BOXES for card in box.projects)
 CORPORATIONS: tuple[Card, ...] = tuple(card for box in BOXES for card in box.corporations)
 PRELUDES: tuple[Card, ...] = tuple(card for box in BOXES for card in box.preludes)

@@ -346,7 +346,7 @@ def write_cards(s: Record, seat: int, out: Any) -> None:
         theirs[card] = shown if (lies[card] >= in_play) & (owner[card] != me) else ZERO
     for card in range(CARDS):
         on_card[card] = min(ONE, np.float32(resources[card]) / RESOURCE_SCALE)
-    if s.looked_at == 0 and s.phase not in (Phase.SETUP, Phase.DRAFT, Phase.RESEARCH):
+    if s.looked_at == 0 and s.card_fee == 0 and s.phase not in (Phase.SETUP, Phase.DRAFT, Phase.RESEARCH):
         return
     for card in range(CARDS):
         if owner[card] == seat and lies[card] < Lies.IN_PLAY:

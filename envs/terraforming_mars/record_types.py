@@ -236,6 +236,7 @@ class Table(Protocol):
     standard_cost: NDArray[np.int32]  # 16
     standard_box: NDArray[np.int32]  # 16
     standard_tr_solo: NDArray[np.int32]  # 16
+    standard_metal: NDArray[np.int32]  # 16
     standard_row: NDArray[np.int32]  # 16
     tag_box: NDArray[np.int32]  # 16
     carrier_box: NDArray[np.int32]  # 128

@@ -22,10 +22,8 @@ from regolith.envs.terraforming_mars.rooms import (
     BOXES,
     CARDS,
     CARRIERS,
-    FOUND,
     GOALS,
     LOOKED_AT,
-    MARS_SPACES,
     NEUTRAL,
     NOBODY,
     NONE,
@@ -36,11 +34,10 @@ from regolith.envs.terraforming_mars.rooms import (
     SPACES,
     STACK,
     TAGS,
-    TOKENS,
     TRACKS,
     room,
 )
-from regolith.envs.terraforming_mars.words import MARKS, Tile
+from regolith.envs.terraforming_mars.words import MARKS, StandardProject, Tile
 
 
 class Deck(IntEnum):
@@ -196,14 +193,14 @@ KINDS = room("kinds of decision", len(Kind), 24)
 room("modes of an effect", len(Mode), 8)
 
 A_CARD = up_to(CARDS - 1)
-NOT_YET = Range(NONE, NONE)
-"""Nobody's and nothing, in a box that is still to come, where rules of the base game write it already."""
 MOST_GENERATIONS, MOST_PASSES = 1000, 10
 MOST_STEPS = max(len(marks) for marks in MARKS.values()) - 1
 MOST_ON_A_CARD, MOST = 16_000, 10**8
 """More than even a game of a thousand generations sees, and yet so few that nothing overflows."""
 LOWEST_PRODUCTION = -5
 MOST_RATING_FEE = 3
+MOST_CARD_FEE, MOST_SURCHARGE, MOST_SWING = 2, 8, 1
+"""Each comes from one card, which is there once."""
 
 RECORD = record_of(
     [
@@ -296,37 +293,18 @@ RECORD = record_of(
         ("ahead_spent_on", "<i4", UNUSED),
         ("ahead_heat", "<i4", UNUSED),
         ("ahead_kept", "<i4", UNUSED),
-        # Room for boxes to come, whose fields are unused: a box that takes one over gives it a range.
-        # What boxes will set and the base game obey: what a card drawn, a milestone or award costs more; who begins the
-        # next generation; how many the last choice took; standard projects used, as bits; metals worth more or less; the card whose text
-        # another one has taken over.
-        ("card_fee", "<i2", UNUSED),
-        ("goal_surcharge", "<i2", UNUSED),
-        ("next_first", "<i2", UNUSED),
+        # What cards of boxes set and the base game obeys, most of it until the next research phase: what a card that comes into a hand
+        # costs, and a milestone or award more; who begins the next generation, as seat + 1 (0: the next one); how many the last
+        # choice took; the card whose text another one has taken over (0: none); the standard projects that each player has used in this
+        # generation, as bits; what his metals are worth more.
+        ("card_fee", "<i2", up_to(MOST_CARD_FEE)),
+        ("goal_surcharge", "<i2", up_to(MOST_SURCHARGE)),
+        ("next_first", "<i2", up_to(PLAYERS)),
         ("last_amount", "<i2", UNUSED),
-        ("copied", "<i2", UNUSED),
-        ("standard_used", "<u2", (PLAYERS,), UNUSED),
-        ("metal_swing", "i1", (PLAYERS,), UNUSED),
+        ("copied", "<i2", A_CARD),
+        ("standard_used", "<u2", (PLAYERS,), up_to((1 << len(StandardProject)) - 1)),
+        ("metal_swing", "i1", (PLAYERS,), up_to(MOST_SWING)),
         *BOX_STATE,
-        # Underworld: the goals asked for that lie over others; tokens by kind in the pile, on each space of Mars and in front of each
-        # player, those in force and those under a cube; excavation markers; tokens found by effects under way, and the last one;
-        # corruption, crime tags on events, and who excavates free of charge.
-        ("covering_goals", "<i4", UNUSED),
-        ("pile", "i1", (TOKENS,), UNUSED),
-        ("pile_size", "<i2", UNUSED),
-        ("token", "i1", (MARS_SPACES,), NOT_YET),
-        ("excavated", "i1", (MARS_SPACES,), NOT_YET),
-        ("claimed", "i1", (PLAYERS, TOKENS), UNUSED),
-        ("active_token", "i1", (PLAYERS,), UNUSED),
-        ("marked", "i1", (TOKENS,), UNUSED),
-        ("active_marked", "i1", UNUSED),
-        ("found", "<i2", UNUSED),
-        ("found_space", "i1", (FOUND,), UNUSED),
-        ("found_token", "i1", (FOUND,), UNUSED),
-        ("last_token", "i1", UNUSED),
-        ("corruption", "<i2", (PLAYERS,), UNUSED),
-        ("event_crime", "<i2", (PLAYERS,), UNUSED),
-        ("free_excavation", "i1", (PLAYERS,), UNUSED),
     ]
 )
 DTYPE = RECORD.dtype

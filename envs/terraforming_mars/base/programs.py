@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from regolith.envs.terraforming_mars.base.standard_projects import CONVERT_HEAT, CONVERT_PLANTS
 from regolith.envs.terraforming_mars.language.choices import play_preludes
-from regolith.envs.terraforming_mars.language.drawing import sell_cards
+from regolith.envs.terraforming_mars.language.drawing import keep_for_fee, sell_cards
 from regolith.envs.terraforming_mars.language.mars import final_greenery, place, raise_track
 from regolith.envs.terraforming_mars.language.paying import (
     enter_play,
@@ -32,6 +32,7 @@ PROGRAMS: dict[str, tuple[Step, ...]] = {
     "convert_plants_row": CONVERT_PLANTS,
     "convert_heat_row": CONVERT_HEAT,
     "sell_row": (sell_cards(),),
+    "card_fee_row": (keep_for_fee(),),
     "setup_row": (pick_corporation(), buy_cards()),
     "setup_with_preludes_row": (pick_corporation(), keep_preludes(PRELUDES_KEPT), buy_cards()),
     "preludes_row": (play_preludes(),),

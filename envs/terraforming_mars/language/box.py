@@ -58,12 +58,13 @@ class Award:
 
 @dataclass(frozen=True)
 class Standard:
-    """A standard project. `per_card`: its effect is for each card discarded; `tr_solo`: only in solo for TR 63."""
+    """A standard project. `per_card`: its effect is for each card discarded; `tr_solo`: only in solo for TR 63; `metal`: it may pay."""
 
     cost: int
     does: tuple[Step, ...]
     per_card: bool = False
     tr_solo: bool = False
+    metal: Resource | None = None
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.operation import Branching, Family, check_family, operation
 from regolith.envs.terraforming_mars.language.phrases import branch_text, per, word
 from regolith.envs.terraforming_mars.language.steps import Step, steps
-from regolith.envs.terraforming_mars.words import Tag
+from regolith.envs.terraforming_mars.words import CardResource, Tag
 
 
 class Conditions(IntEnum):
@@ -19,6 +19,8 @@ class Conditions(IntEnum):
     """Without a TR raised this generation, from any source, the action may not be taken."""
     IF_COUNT = 67
     """If what is counted is at least so much."""
+    IF_HOLDER = 68
+    """With an own card that can hold such resources the first branch, otherwise the second."""
 
 
 def if_tags_text(step: Step) -> str:
@@ -51,6 +53,18 @@ operation(
     branching=Branching.CONDITION,
     worth=lambda total, step, n: total.average(step.branches),
 )
+operation(
+    Conditions.IF_HOLDER,
+    lambda step: (
+        f"with a card that can hold {word(step['kind'])} {branch_text(step.branches[0])}, "
+        f"otherwise {branch_text(step.branches[1])}"
+    ),
+    {"kind": CardResource},
+    counted=False,
+    branches=(2, 2),
+    branching=Branching.CONDITION,
+    worth=lambda total, step, n: total.average(step.branches),
+)
 check_family(Conditions, Family.CONDITIONS, Family.DRAWING)
 
 
@@ -68,3 +82,7 @@ def only_if_rating_rose() -> Step:
 
 def if_count(count: Count, least: int, then: Step) -> Step:
     return Step(Conditions.IF_COUNT, count, (least,), (steps(then),))
+
+
+def if_holder(kind: CardResource, then: Step, otherwise: Step) -> Step:
+    return Step(Conditions.IF_HOLDER, 1, (kind,), (steps(then), steps(otherwise)))

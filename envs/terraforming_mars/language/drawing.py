@@ -34,6 +34,8 @@ class Drawing(IntEnum):
     """Discard the top card; if it has the tag, do the branch."""
     SELL_CARDS = 80
     """Any number from 1 on, one after the other."""
+    KEEP_FOR_FEE = 81
+    """The next card that has come to the player while cards have a fee: paid for and taken in hand, or discarded."""
 
 
 operation(
@@ -113,6 +115,17 @@ operation(
     choice="sell {choice.card}",
     decline="sell no more",
 )
+operation(
+    Drawing.KEEP_FOR_FEE,
+    counted=False,
+    asks=Kind.CARD,
+    turns=Turns.OWN,
+    declines=Declines.ALWAYS,
+    secret=True,
+    question="choose whether to pay for a card that you have drawn",
+    choice="keep {choice.card} ({choice.s.card_fee} MC)",
+    decline="discard it",
+)
 check_family(Drawing, Family.DRAWING, Family.CHOICES)
 
 
@@ -141,6 +154,10 @@ def discard(n: int) -> Step:
 
 def reveal_top(tag: Tag, then: Step) -> Step:
     return Step(Drawing.REVEAL_TOP, 1, (tag,), (steps(then),))
+
+
+def keep_for_fee() -> Step:
+    return Step(Drawing.KEEP_FOR_FEE)
 
 
 def sell_cards() -> Step:

@@ -105,6 +105,7 @@ class Beyond(IntEnum):
     NOTHING = 0
     CARD_TO_PLAY = 1
     ACTION_TO_REUSE = 2
+    PRELUDE_TO_COPY = 3
 
 
 class Here(IntEnum):
@@ -137,6 +138,11 @@ class Holds(IntEnum):
     TRADED_TILE = 10
     """One on which his fleet has arrived."""
     HEAT_OWED = 11
+    TOKENS_TO_FIND = 12
+    TOKENS_TO_CLAIM = 13
+    EXCAVATED_SPACE = 14
+    HAS_IDENTIFIED = 15
+    """Whether the effect has identified a token already: what waits for that happens once."""
 
 
 class Worth(Protocol):

@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.drawing import Drawing
-from regolith.envs.terraforming_mars.machine.stack import DECLINED, begin, next_step, offer_choice, push
+from regolith.envs.terraforming_mars.language.operation import Holds
+from regolith.envs.terraforming_mars.machine.stack import DECLINED, begin, next_step, offer_choice, push, seat
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.drawing import (
     discard,
     discard_openly,
+    discard_unpaid,
     draw,
     draw_matching,
+    keep_unpaid,
     look_at,
+    next_unpaid,
     offer_looked_at,
     stop_looking,
     take_looked_at,
@@ -30,9 +34,46 @@ if TYPE_CHECKING:
 
 
 @kernel
+def charge_for_cards(t: Table, s: Record) -> None:
+    """Cards have a fee: who has drawn some is asked about the next one, in turn order, once whatever he is paying for is paid."""
+    if s.depth > 0:
+        op = t.op[s.stack[s.depth - 1, Frame.ROW]]
+        if op == Drawing.KEEP_FOR_FEE or t.op_x[op] == Holds.PRICE or t.op_x[op] == Holds.HEAT_OWED:
+            return
+    for i in range(s.players):
+        if next_unpaid(s, seat(s, i)) != NONE:
+            begin(s, t.card_fee_row, NONE, seat(s, i))
+            return
+
+
+@kernel
+def offer_unpaid(t: Table, s: Record, player: int) -> None:
+    """The next card with a fee; without the money it is discarded."""
+    card = next_unpaid(s, player)
+    if card == NONE:
+        return
+    if affordable(t, s, player, NONE, int(s.card_fee)):
+        offer_choice(s, card)
+    else:
+        discard_unpaid(s, card, player)
+
+
+@kernel
+def settle_unpaid(t: Table, s: Record, player: int, chosen: int) -> None:
+    if chosen == DECLINED:
+        discard_unpaid(s, next_unpaid(s, player), player)
+    else:
+        keep_unpaid(s, chosen, player)
+        push(s, t.pay_row, NONE, player, s.card_fee, NONE, Mode.WHOLE)
+
+
+@kernel
 def offer(t: Table, s: Record, f: int, row: int) -> None:
     card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
     op = t.op[row]
+    if op == Drawing.KEEP_FOR_FEE:
+        offer_unpaid(t, s, player)
+        return
     if op == Drawing.DRAW_AND_KEEP or op == Drawing.LOOK_AND_BUY:
         if s.looked_at == 0 and s.stack[f, Frame.TURN] == 0:
             look_at(s, player, Deck.PROJECTS, amount(t, s, row, player, card))
@@ -51,6 +92,10 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         discard(s, chosen)
         if op == Drawing.SELL_CARDS:
             gain(s, player, Resource.MC, 1)
+        return
+    if op == Drawing.KEEP_FOR_FEE:
+        next_step(s, f)
+        settle_unpaid(t, s, player, chosen)
         return
     s.stack[f, Frame.TURN] += 1
     if chosen != DECLINED:

@@ -185,7 +185,11 @@ def run(t: Table, s: Record, chosen: int) -> None:
     """
     s.kind = Kind.NOTHING
     answered = chosen != NOT_ASKED
-    while s.depth > 0:
+    while True:
+        if s.card_fee > 0 and s.looked_at == 0 and not answered:
+            drawing.charge_for_cards(t, s)
+        if s.depth == 0:
+            break
         f = s.depth - 1
         row = s.stack[f, Frame.ROW]
         op, mode = t.op[row], s.stack[f, Frame.MODE]

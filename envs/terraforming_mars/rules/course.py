@@ -203,11 +203,14 @@ def new_generation(t: Table, s: Record) -> None:
     """The first player changes, then everybody buys cards."""
     s.solar_step = 0
     s.generation += 1
-    s.first_player = (s.first_player + 1) % s.players
+    s.first_player = s.next_first - 1 if s.next_first > 0 else (s.first_player + 1) % s.players
     for player in range(s.players):
         s.rating_rose[player] = 0
         s.next_discount[player] = 0
         s.next_leeway[player] = 0
+        s.standard_used[player] = 0
+        s.metal_swing[player] = 0
+    s.card_fee, s.goal_surcharge, s.next_first = 0, 0, 0
     if s.draft:
         draft_for_research(t, s)
     else:

@@ -119,7 +119,43 @@ def deal(s: Record, deck: int, player: int, n: int, lies: int) -> None:
 @kernel
 def draw(s: Record, player: int, n: int) -> None:
     """Draw project cards, as many as there are."""
-    deal(s, Deck.PROJECTS, player, n, Lies.IN_HAND)
+    if s.card_fee > 0:
+        deal(s, Deck.PROJECTS, player, n, Lies.DEALT)
+    else:
+        deal(s, Deck.PROJECTS, player, n, Lies.IN_HAND)
+
+
+@kernel
+def to_be_paid_for(s: Record, card: int) -> bool:
+    """Whether a card that comes to a player has a fee: it lies before him until he pays for it or discards it."""
+    return s.card_fee > 0 and card < FIRST_CORPORATION
+
+
+@kernel
+def next_unpaid(s: Record, player: int) -> int:
+    """The first card that lies before a player until he pays its fee or discards it; NONE if there is none."""
+    for card in range(FIRST_CORPORATION):
+        if s.lies[card] == Lies.DEALT and s.owner[card] == player:
+            return card
+    return NONE
+
+
+@kernel
+def unpaid_gone(s: Record, player: int, place: int) -> None:
+    """The others see that a card with a fee was kept or discarded, not which."""
+    moved_unseen(s, Deck.PROJECTS, player, Place.DEALT, place, next_unpaid(s, player) == NONE)
+
+
+@kernel
+def keep_unpaid(s: Record, card: int, player: int) -> None:
+    take_in_hand(s, card, player)
+    unpaid_gone(s, player, Place.HAND)
+
+
+@kernel
+def discard_unpaid(s: Record, card: int, player: int) -> None:
+    discard(s, card)
+    unpaid_gone(s, player, Place.DISCARDS)
 
 
 @kernel
@@ -139,7 +175,10 @@ def offer_looked_at(s: Record) -> None:
 
 @kernel
 def take_looked_at(s: Record, card: int, player: int) -> None:
-    """The others see that a card was taken, not which."""
+    """The others see that a card was taken, not which. One with a fee still lies before the player."""
+    if to_be_paid_for(s, card):
+        s.lies[card] = Lies.DEALT
+        return
     moved_unseen(s, deck_of(card), player, Place.DEALT, Place.HAND, False)
     take_in_hand(s, card, player)
 
@@ -154,8 +193,21 @@ def stop_looking(s: Record, player: int) -> None:
             left += 1
     if s.looked_at > 0:
         gone_to = Place.DISCARDS if left > 0 else Place.HAND
-        moved_unseen(s, deck_of(s.look[0]), player, Place.DEALT, gone_to, True)
+        emptied = s.card_fee == 0 or next_unpaid(s, player) == NONE
+        moved_unseen(s, deck_of(s.look[0]), player, Place.DEALT, gone_to, emptied)
     s.looked_at = 0
+
+
+@kernel
+def take_shown(s: Record, card: int, player: int) -> None:
+    """A project card that everybody has seen goes to a player."""
+    if to_be_paid_for(s, card):
+        s.lies[card] = Lies.DEALT
+        s.owner[card] = player
+        shown(s, card, player, Place.DEALT)
+    else:
+        take_in_hand(s, card, player)
+        shown(s, card, player, Place.HAND)
 
 
 @kernel
@@ -170,8 +222,7 @@ def draw_matching(t: Table, s: Record, player: int, n: int, tag: int, icon: int)
         card = top_card(s, Deck.PROJECTS)
         matches = t.tags[card, tag] > 0 if tag != NONE else t.shows[card, icon] > 0
         if matches:
-            take_in_hand(s, card, player)
-            shown(s, card, player, Place.HAND)
+            take_shown(s, card, player)
             n -= 1
         else:
             discard_openly(s, card)

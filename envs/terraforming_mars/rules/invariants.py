@@ -221,11 +221,12 @@ def broken_course(s: Record) -> int:
 
 @kernel
 def broken_choosing(s: Record) -> int:
-    """Cards wait to be chosen only while everybody chooses: later nobody would take or discard them."""
+    """Cards wait to be chosen only while everybody chooses, or while cards have a fee: later nobody would take or discard them."""
     chosen = s.phase != Phase.SETUP and s.phase != Phase.DRAFT and s.phase != Phase.RESEARCH
     for card in range(CARDS):
         dealt = s.lies[card] == Lies.DEALT or s.lies[card] == Lies.BOUGHT
-        if (dealt and chosen) or (s.lies[card] == Lies.IN_A_PACK and s.phase != Phase.DRAFT):
+        unpaid = s.lies[card] == Lies.DEALT and s.card_fee > 0 and s.kind != Kind.ACTION and card < PROJECTS
+        if (dealt and chosen and not unpaid) or (s.lies[card] == Lies.IN_A_PACK and s.phase != Phase.DRAFT):
             return Broken.CARDS_STILL_BEING_CHOSEN
     return Broken.NOTHING
 
@@ -353,11 +354,15 @@ def broken_look(s: Record) -> int:
     found, dealt = 0, 0
     for card in range(CARDS):
         found += int(s.lies[card] == Lies.LOOKED_AT)
+        unpaid = s.card_fee > 0 and s.lies[card] == Lies.DEALT
         dealt += int(s.lies[card] == Lies.IN_A_PACK or s.lies[card] == Lies.DEALT or s.lies[card] == Lies.BOUGHT)
+        dealt -= int(unpaid)
     for i in range(s.looked_at):
         card = s.look[i]
         lies = s.lies[card]
-        if s.owner[card] != s.owner[s.look[0]] or (lies != Lies.LOOKED_AT and lies != Lies.IN_HAND):
+        if s.owner[card] != s.owner[s.look[0]] or (
+            lies != Lies.LOOKED_AT and lies != Lies.IN_HAND and not (lies == Lies.DEALT and s.card_fee > 0)
+        ):
             return Broken.CARDS_LOOKED_AT
         for j in range(i):
             if s.look[j] == card:

@@ -236,8 +236,11 @@ def let_play(t: Table, s: Record, seat: int, cards: int, unseen: int) -> None:
 
 
 @kernel
-def pick_up(s: Record, seat: int, first: int, looker: int) -> None:
-    """Every card goes where it was laid out; what an opponent has been dealt he has yet to choose from."""
+def pick_up(s: Record, seat: int, first: int, looker: int, looked_at: int) -> None:
+    """Every card goes where it was laid out; what an opponent has been dealt he has yet to choose from.
+
+    One who looks at so many cards may have taken others that have a fee.
+    """
     for place in range(PLACES):
         start = s.redeal[Redeal.START, place]
         lies, owner = Lies.IN_HAND, NOBODY
@@ -250,9 +253,11 @@ def pick_up(s: Record, seat: int, first: int, looker: int) -> None:
             if place >= Place.PACK:
                 lies = Lies.IN_A_PACK
             elif place >= Place.DEALT:
-                lies = Lies.LOOKED_AT if owner == looker else Lies.DEALT
+                lies = Lies.DEALT
         for slot in range(start, start + s.redeal[Redeal.SIZE, place]):
             card = s.deck[first + slot]
+            if owner == looker and Place.DEALT <= place < Place.PACK:
+                lies = Lies.LOOKED_AT if slot - start < looked_at else Lies.DEALT
             s.lies[card] = lies
             s.owner[card] = owner
             if lies == Lies.LOOKED_AT:
@@ -267,13 +272,14 @@ def redeal_deck(t: Table, s: Record, seat: int, deck: int, unseen: int) -> None:
     for i in range(REDEAL):
         for place in range(PLACES):
             s.redeal[i, place] = 0
-    looker = NOBODY
+    looker, looked_at = NOBODY, 0
     for card in range(first, end):
         place = hidden_place(t, s, seat, card)
         if place != NONE:
             s.redeal[Redeal.SIZE, place] += 1
             if s.lies[card] == Lies.LOOKED_AT:
                 looker = s.owner[card]
+                looked_at += 1
     cards = 0
     for place in range(PLACES - 1, -1, -1):
         s.redeal[Redeal.START, place] = cards
@@ -289,7 +295,7 @@ def redeal_deck(t: Table, s: Record, seat: int, deck: int, unseen: int) -> None:
         move_remembered(t, s, seat, deck, unseen)
     if deck == Deck.PROJECTS and s.depth > 0 and s.kind == Kind.CARD:
         let_play(t, s, seat, cards, unseen)
-    pick_up(s, seat, first, looker)
+    pick_up(s, seat, first, looker, looked_at)
     for i in range(first + s.deck_size[deck], end):
         s.deck[i] = 0
 

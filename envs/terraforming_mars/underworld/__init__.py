@@ -1,0 +1,1 @@
+"""Underworld 2: underground tokens, excavating, corruption and crime."""

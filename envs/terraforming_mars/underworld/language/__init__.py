@@ -1,0 +1,1 @@
+"""The operations that Underworld 2 brings, family by family, in the words that cards write."""

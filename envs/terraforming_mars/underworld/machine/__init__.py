@@ -1,0 +1,1 @@
+"""What the operations of Underworld 2 do, family by family."""
