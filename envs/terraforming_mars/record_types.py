@@ -229,6 +229,8 @@ class Table(Protocol):
     term_cards: NDArray[np.float64]  # 54 x 4
     term_stock: NDArray[np.float64]  # 54 x 4 x 6
     term_production: NDArray[np.float64]  # 54 x 4 x 6
+    blackmail_row: int
+    mulligan_row: int
     milestone_goal: NDArray[np.int32]  # 64 x 26
     milestone_least: NDArray[np.int32]  # 64
     award_goal: NDArray[np.int32]  # 64 x 26
@@ -236,6 +238,7 @@ class Table(Protocol):
     standard_cost: NDArray[np.int32]  # 16
     standard_box: NDArray[np.int32]  # 16
     standard_tr_solo: NDArray[np.int32]  # 16
+    standard_needs: NDArray[np.int32]  # 16
     standard_metal: NDArray[np.int32]  # 16
     standard_row: NDArray[np.int32]  # 16
     tag_box: NDArray[np.int32]  # 16
@@ -272,6 +275,7 @@ class Table(Protocol):
     op_x: NDArray[np.int32]  # 256
     op_y: NDArray[np.int32]  # 256
     op_puts_tile: NDArray[np.int32]  # 256
+    op_blockable: NDArray[np.int32]  # 256
     op_spends: NDArray[np.int32]  # 256
     op_picks: NDArray[np.int32]  # 256
     row_carrier: NDArray[np.int32]  # 4096

@@ -27,6 +27,8 @@ from regolith.envs.terraforming_mars.words import (
 )
 from tests.terraforming_mars.operations import Op
 
+from . import underworld_reading
+
 Fact = dict[str, Any]
 FACTS: Fact = json.loads(gzip.decompress((Path(__file__).parent / "facts.json.gz").read_bytes()))
 CARD_FACTS: list[Fact] = [
@@ -45,6 +47,12 @@ KIND = {
     CardResource.ASTEROIDS: "asteroid",
     CardResource.CAMPS: "camp",
     CardResource.PRESERVATION: "preservation",
+    CardResource.DATA: "data",
+    CardResource.TOOLS: "tool",
+    CardResource.JOURNALISM: "journalism",
+    CardResource.WARES: "ware",
+    CardResource.ACTIVISTS: "activist",
+    CardResource.SUPPLY_CHAIN: "supply_chain",
 }
 TRACK = {
     Track.TEMPERATURE: "temperature",
@@ -65,6 +73,9 @@ WHERE = {
     Where.METAL_BONUS_NEXT_TO_OWN_TILE: "steel_or_titanium_bonus_next_to_own_tile",
     Where.NOCTIS_CITY: "noctis_city",
     Where.UNMARKED_LAND: "free_unreserved_land",
+    Where.OWN_MARKER: "own_marker",
+    Where.LAST_SPACE: "that_space",
+    Where.SPACE_OF_ANOTHER_CITY: "space_of_another_city",
 }
 UNSAID = {
     (Tile.OCEAN_TILE, Where.OCEAN_SPACE),
@@ -73,6 +84,7 @@ UNSAID = {
 }
 """The facts leave out the normal rule of a tile."""
 WHO = {
+    Victim.ANYBODY: "any player",
     Victim.OPPONENT: "any opponent",
     Victim.OPPONENT_BESIDE_THE_OCEAN: "owner of a tile adjacent to the ocean just placed",
     Victim.OPPONENT_WITH_VENUS_TAG: "an opponent with a Venus tag in play",
@@ -97,6 +109,7 @@ WHEN = {
     Trigger.OWN_NEW_KIND_OF_TAG: "new_kind_of_tag_by_self",
     Trigger.OWN_PROJECT_OF_20: "project_of_base_cost_20_plus_played_by_self",
     Trigger.PRODUCTION_WITHOUT_RATING: "production_phase_without_tr_raise_by_self",
+    **underworld_reading.WHEN,
 }
 CONDITION = {
     Condition.HEAT_LEFT_AFTER_PAYING: "At least 5 heat must remain after the card itself has been paid for.",
@@ -127,8 +140,14 @@ def count(n: int | Count) -> int | Fact:
         Counted.CARDS_WITHOUT_TAGS: "own_cards_without_tags",
         Counted.EMPTY_SPACES_BESIDE_OWN_TILES: "empty_mars_spaces_adjacent_to_own_tiles",
         Counted.PARTIES_WITH_DELEGATE: "parties_with_own_delegate",
+        Counted.PRINTED_TAGS: f"printed_tag:{tags_of(n.tags)}",
+        **underworld_reading.COUNTED,
     }
     found: Fact = {"per": per.get(n.what, low(n.what)), "each": n.each}
+    if n.what == Counted.CRIME_TAGS:
+        found["events_count"] = True
+    if n.base:
+        found["base"] = n.base
     if n.most is not None:
         found["cap"] = n.most
     if n.every != 1:
@@ -145,6 +164,7 @@ def requirement(needed: Requirement) -> Fact:
     what: dict[Need, str] = {
         Need.TERRAFORM_RATING: "tr",
         Need.VENUS_SCALE: "venus",
+        Need.CLAIMED_TOKENS: "underground_tokens",
         Need.TAGS: f"tag:{low(needed.what)}" if needed.what is not None else "",
         Need.PRODUCTION: f"production:{low(needed.what)}" if needed.what is not None else "",
         Need.CARD_RESOURCES: low(needed.what) if needed.what is not None else "",
@@ -162,6 +182,8 @@ def points(vp: Points, holds: CardResource | None) -> int | Fact:
         assert vp.n == 3
         assert holds is CardResource.SCIENCE_RESOURCES
         return {"special": ANY_SCIENCE}
+    if vp.scoring == Scoring.PER_MARKED_TOKEN:
+        return {"special": f"{vp.n} VP for each own claimed token carrying a cube"}
     found: Fact = {"each": vp.n, "count": vp.every}
     if vp.scoring == Scoring.PER_RESOURCE_HERE:
         assert holds is not None
@@ -202,8 +224,7 @@ def add_resource(step: Step) -> Fact:
 
 
 def remove(step: Step) -> Fact:
-    if step["victim"] == Victim.ANYBODY:
-        assert low(step["resource"]) == "plants"
+    if step["victim"] == Victim.ANYBODY and low(step["resource"]) == "plants":
         return {"do": "remove_any_plants", "n": step.n}
     return {"do": "remove_any", "res": low(step["resource"]), "n": step.n, "who": WHO[step["victim"]]}
 
@@ -211,7 +232,7 @@ def remove(step: Step) -> Fact:
 def one_step(step: Step, holds: CardResource | None) -> Fact:
     op, n = step.op, count(step.n)
     branches = [all_steps(branch, holds) for branch in step.branches]
-    resource = (Op.GAIN, Op.PRODUCTION, Op.DECREASE_ANY_PRODUCTION, Op.STEAL)
+    resource = (Op.GAIN, Op.PRODUCTION, Op.STEAL)
     amount_only = (
         *(Op.PRODUCTION_OF_BONUS, Op.RAISE_LOWEST_PRODUCTION, Op.DRAW, Op.OPPONENTS_DRAW),
         *(Op.DISCARD, Op.GREENERY_COST),
@@ -279,7 +300,8 @@ def one_step(step: Step, holds: CardResource | None) -> Fact:
             return {"do": "remove_resource", "from": "all", "kind": KIND[step["kind"]], "n": n}
         case Op.MAY_REMOVE_RESOURCE:
             assert step["victim"] == Victim.ANYBODY
-            return {"do": "remove_any_card_resource", "kind": KIND[step["kind"]], "n": n}
+            kind = KIND[step["kind"]] if step["kind"] is not None else "any"
+            return {"do": "remove_any_card_resource", "kind": kind, "n": n}
         case Op.SPEND:
             also = {"also": [low(step["metal"])]} if step["metal"] is not None else {}
             return {"do": "spend", "res": low(step["resource"]), "n": n} | also
@@ -308,7 +330,7 @@ def one_step(step: Step, holds: CardResource | None) -> Fact:
         case Op.IF_TAGS | Op.IF_SOLO:
             cond = {"what": "solo"} if op == Op.IF_SOLO else {"what": f"tag:{low(step['tag'])}", "min": step["least"]}
             return {"do": "if", "cond": cond, **dict(zip(("then", "else"), branches, strict=False))}
-    raise AssertionError(f"the facts have no word for {step}")
+    return underworld_reading.one_step(step, n, branches)
 
 
 def all_steps(steps: Steps, holds: CardResource | None) -> list[Fact]:
@@ -359,7 +381,7 @@ def modifier(changed: Modifier) -> Fact:
             return {"modifier": "ocean_adjacency_bonus", "amount": OCEAN_MC + n}
         case Rule.TRADE_STEPS:
             return {"modifier": "trade_offset", "n": n}
-    raise AssertionError(f"the facts have no word for {changed}")
+    return underworld_reading.modifier(changed)
 
 
 def modifiers(card: Card) -> list[Fact]:
@@ -403,5 +425,6 @@ def as_fact(card: Card) -> Fact:
         "initial_action": all_steps(card.first_action, card.holds),
         "passive": [passive(effect, card.holds) for effect in card.passives] + modifiers(card),
         "needs": [low(needed) for needed in card.needs],
+        "replaces": card.replaces,
     }
     return found | {key: value for key, value in optional.items() if value}

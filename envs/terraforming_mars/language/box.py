@@ -58,13 +58,17 @@ class Award:
 
 @dataclass(frozen=True)
 class Standard:
-    """A standard project. `per_card`: its effect is for each card discarded; `tr_solo`: only in solo for TR 63; `metal`: it may pay."""
+    """A standard project. `per_card`: its effect is for each card discarded; `tr_solo`: only in solo for TR 63; `metal`: it may pay.
+
+    `needs`: boxes without which there is no such project.
+    """
 
     cost: int
     does: tuple[Step, ...]
     per_card: bool = False
     tr_solo: bool = False
     metal: Resource | None = None
+    needs: tuple[CardSet, ...] = ()
 
 
 @dataclass(frozen=True)

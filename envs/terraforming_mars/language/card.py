@@ -214,8 +214,15 @@ def per_adjacent(tile: Tile) -> Points:
     return Points(scorings[tile], 1)
 
 
+def per_marked_token() -> Points:
+    return Points(Scoring.PER_MARKED_TOKEN, 1)
+
+
 def if_any_resource(vp: int) -> Points:
     return Points(Scoring.IF_ANY_RESOURCE_HERE, vp)
+
+
+WITH_ACTION = (CardKind.ACTIVE, CardKind.CORPORATION, CardKind.PRELUDE)
 
 
 def counts_here(n: int | Count) -> bool:
@@ -247,6 +254,8 @@ class Card:
     modifiers: tuple[Modifier, ...] = ()
     needs: tuple[CardSet, ...] = ()
     """Boxes without which the card stays in its box."""
+    replaces: str = ""
+    """A card of another box, which leaves the game when this one's box is in."""
 
     def __post_init__(self) -> None:
         effects = (self.on_play, self.action, self.first_action, self.passives, self.modifiers)
@@ -254,7 +263,7 @@ class Card:
             raise ValueError(f"{self.name} does nothing")
         if (self.cost and self.kind not in PROJECT_KINDS) or bool(self.start_mc) != (self.kind == CardKind.CORPORATION):
             raise ValueError(f"{self.name}: cost {self.cost}, start {self.start_mc}")
-        if self.cost < 0 or (self.action and self.kind not in (CardKind.ACTIVE, CardKind.CORPORATION)):
+        if self.cost < 0 or (self.action and self.kind not in WITH_ACTION):
             raise ValueError(
                 f"{self.name}: cost {self.cost}, or an action on a card that stays in play for its tags only"
             )
@@ -287,12 +296,13 @@ class Face(TypedDict, total=False):
     vp: int | Points
     holds: CardResource
     protected: bool
-    on_play: Step | Iterable[Step]
-    action: Step | Iterable[Step]
-    first_action: Step | Iterable[Step]
+    on_play: Step | Iterable[Step | Steps]
+    action: Step | Iterable[Step | Steps]
+    first_action: Step | Iterable[Step | Steps]
     passives: Passive | Iterable[Passive]
     modifiers: Modifier | Iterable[Modifier]
     needs: Iterable[CardSet]
+    replaces: str
 
 
 def _card(kind: CardKind, number: str, name: str, tags: tuple[Tag, ...], cost: int, start_mc: int, face: Face) -> Card:
@@ -318,6 +328,7 @@ def _card(kind: CardKind, number: str, name: str, tags: tuple[Tag, ...], cost: i
         passives=(passives,) if isinstance(passives, Passive) else tuple(passives),
         modifiers=(modifiers,) if isinstance(modifiers, Modifier) else tuple(modifiers),
         needs=tuple(face.get("needs", ())),
+        replaces=face.get("replaces", ""),
     )
 
 

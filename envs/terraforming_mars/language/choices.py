@@ -14,7 +14,7 @@ from regolith.envs.terraforming_mars.language.operation import (
     operation,
 )
 from regolith.envs.terraforming_mars.language.phrases import branch_text
-from regolith.envs.terraforming_mars.language.steps import Step, steps
+from regolith.envs.terraforming_mars.language.steps import Step, Steps, steps
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.words import MC
 
@@ -102,7 +102,7 @@ operation(
 check_family(Choices, Family.CHOICES, Family.RESEARCH)
 
 
-def choose(*options: Step | Iterable[Step]) -> Step:
+def choose(*options: Step | Iterable[Step | Steps]) -> Step:
     return Step(Choices.CHOOSE, branches=tuple(steps(option) for option in options))
 
 

@@ -44,7 +44,7 @@ class Counted(IntEnum):
     BUILDING_TAGS_AND_CITIES = 18
     """Own printed tags and own cities, off-Mars ones too."""
     CORRUPTION = 19
-    """Own."""
+    """Own, and `base` more."""
     CLAIMED_TOKENS = 20
     """Own underground tokens, face up or down."""
     CRIME_TAGS = 21
@@ -59,7 +59,7 @@ room("things to count", len(Counted), 32)
 
 
 OF_TAGS = (Counted.TAGS, Counted.PRINTED_TAGS)
-OF_BASE = (Counted.FIXED, Counted.RATING_SETS)
+OF_BASE = (Counted.FIXED, Counted.RATING_SETS, Counted.CORRUPTION)
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,8 @@ def each_tag(*tags: Tag, whose: Whose = Whose.OWN, every: int = 1) -> Count:
     return Count(Counted.TAGS, tags, whose, every=every)
 
 
-def each_city(*, whose: Whose = Whose.EVERYBODY) -> Count:
-    return Count(Counted.CITIES, whose=whose)
+def each_city(*, whose: Whose = Whose.EVERYBODY, every: int = 1) -> Count:
+    return Count(Counted.CITIES, whose=whose, every=every)
 
 
 def each_city_on_mars() -> Count:
@@ -171,8 +171,9 @@ def each_building_tag_and_city() -> Count:
     return Count(Counted.BUILDING_TAGS_AND_CITIES)
 
 
-def each_corruption(each: int = 1) -> Count:
-    return Count(Counted.CORRUPTION, each=each)
+def each_corruption(each: int = 1, *, base: int = 0) -> Count:
+    """With a `base`: as if the player had so much more."""
+    return Count(Counted.CORRUPTION, each=each, base=base)
 
 
 def each_claimed_token(*, every: int = 1) -> Count:

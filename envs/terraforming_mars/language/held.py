@@ -97,9 +97,9 @@ def add_resource(kind: CardResource | None, n: int | Count, *, tag: Tag | None =
     return Step(Held.ADD_RESOURCE, n, (kind, To.ANY_CARD, tag, required))
 
 
-def add_elsewhere(kind: CardResource, n: int, *, tag: Tag | None = None) -> Step:
+def add_elsewhere(kind: CardResource, n: int | Count, *, tag: Tag | None = None, required: bool = False) -> Step:
     """Add to another own card (with that tag)."""
-    return Step(Held.ADD_RESOURCE, n, (kind, To.OTHER_CARD, tag, False))
+    return Step(Held.ADD_RESOURCE, n, (kind, To.OTHER_CARD, tag, required))
 
 
 def add_to_filled_card(n: int) -> Step:

@@ -101,7 +101,7 @@ class Passive:
             raise ValueError(f"nothing to wait for or nothing to do: {self}")
 
 
-def on(trigger: Trigger, does: Step | Iterable[Step], *, this_too: bool = False) -> Passive:
+def on(trigger: Trigger, does: Step | Iterable[Step | Steps], *, this_too: bool = False) -> Passive:
     return Passive(trigger, steps(does), this_too=this_too)
 
 

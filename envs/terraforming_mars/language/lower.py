@@ -233,7 +233,7 @@ def lower_modifiers(carriers: Mapping[int, Card | Carrier]) -> dict[str, Any]:
 def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
     """Everything printed on the cards, by card number.
 
-    `own_...`: the tile that a card places, the heat and the resources on cards that it spends.
+    `own_...`: the tile that a card places, the heat and the resources on cards that it spends. `replaced_with`: the box that replaces it.
     """
     plain = ("kind", "card_set", "cost", "start_mc", "condition", "holds", "protected", "vp_scoring", "vp", "vp_every")
     columns = {name: np.full(CARDS, NONE, np.int32) for name in (*plain, "vp_tag")}
@@ -244,7 +244,8 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
     own_tile = np.full(CARDS, NONE, np.int32)
     own_heat = np.zeros(CARDS, np.int32)
     own_held = np.zeros((CARDS, CARD_RESOURCES), np.int32)
-    needs_boxes = np.zeros(CARDS, np.int32)
+    needs_boxes, replaced_with = np.zeros(CARDS, np.int32), np.full(CARDS, NONE, np.int32)
+    replaced = {card.replaces: card.card_set for card in cards.values() if card.replaces}
     for at, card in cards.items():
         for name in ("kind", "card_set", "cost", "start_mc", "condition", "holds", "protected"):
             columns[name][at] = number(getattr(card, name))
@@ -264,14 +265,15 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
                 own_held[at, spent] = printed(step)
         for tag in card.tags:
             tags[at, tag] += 1
-        needs_boxes[at] = bits(card.needs)
+        needs_boxes[at], replaced_with[at] = bits(card.needs), replaced.get(card.name, NONE)
         shows[at, : len(CardResource)] = [card.shows(kind) for kind in CardResource]
         room(f"requirements of {card.name}", len(card.requires), REQUIREMENTS)
         for i, requirement in enumerate(card.requires):
             what = number(requirement.what)
             needs[at, i] = (requirement.need, in_steps(requirement), requirement.most, what, requirement.whose)
     spending = {"own_tile": own_tile, "own_heat": own_heat, "own_held": own_held}
-    return {**columns, **programs, **spending, "tags": tags, "shows": shows, "needs": needs, "needs_boxes": needs_boxes}
+    boxes = {"needs_boxes": needs_boxes, "replaced_with": replaced_with}
+    return {**columns, **programs, **spending, **boxes, "tags": tags, "shows": shows, "needs": needs}
 
 
 def lower_carriers(lowering: Lowering, carriers: Mapping[int, Carrier]) -> dict[str, Any]:

@@ -47,6 +47,9 @@ PLACES = {
     Where.METAL_BONUS: " on a steel or titanium bonus",
     Where.METAL_BONUS_NEXT_TO_OWN_TILE: " on a steel or titanium bonus next to an own tile",
     Where.NOCTIS_CITY: " on the space of Noctis City",
+    Where.OWN_MARKER: " on an excavation marker of yours",
+    Where.LAST_SPACE: " there",
+    Where.SPACE_OF_ANOTHER_CITY: " on the space of another city beside the map",
 }
 
 

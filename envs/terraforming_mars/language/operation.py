@@ -143,6 +143,11 @@ class Holds(IntEnum):
     EXCAVATED_SPACE = 14
     HAS_IDENTIFIED = 15
     """Whether the effect has identified a token already: what waits for that happens once."""
+    LOSS = 20
+    """What a victim who may still block would lose."""
+    PLAYER = 21
+    CARDS_PUT_BACK = 22
+    """Of those dealt, to be replaced."""
 
 
 class Worth(Protocol):
@@ -164,6 +169,9 @@ class Worth(Protocol):
     def build_colony(self, n: float) -> None: ...
     def gain_fleets(self, n: float) -> None: ...
     def send_delegates(self, n: float) -> None: ...
+    def corrupt(self, n: float) -> None: ...
+    def excavate(self, n: float) -> None: ...
+    def claim_found(self, n: float) -> None: ...
     def keep_at_most(self, resource: Resource) -> None: ...
     def best(self, branches: Sequence[Any]) -> None: ...
     def average(self, branches: Sequence[Any]) -> None: ...
@@ -202,6 +210,8 @@ class Operation:
     if_none: IfNone = IfNone.SKIPPED
     gives: Gives = Gives.NOTHING
     in_production_box: bool = False
+    blockable: bool = False
+    """It takes something from a player, who may be able to stop it."""
     puts_tile: bool = False
     looks_at_cards: bool = False
     """New cards are turned over, and those that are not chosen are discarded."""
@@ -254,7 +264,7 @@ def columns() -> dict[str, np.ndarray[Any, Any]]:
     """The rows as columns of the table, by number."""
     names = (
         *("asks", "turns", "declines", "if_none", "gives", "in_production_box", "looks_at_cards", "may_wait"),
-        *("may_be_wasted", "beyond", "branching", "x", "y", "puts_tile"),
+        *("may_be_wasted", "beyond", "branching", "x", "y", "puts_tile", "blockable"),
     )
     found = {f"op_{name}": np.zeros(OPERATIONS, np.int32) for name in names}
     found["op_spends"] = np.zeros(OPERATIONS, np.int32)

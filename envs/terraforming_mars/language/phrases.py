@@ -61,7 +61,7 @@ def thing(count: Count) -> str:
         return f"step of your {made(count.resource)}"
     whose = "of yours" if count.whose == Whose.OWN else "in play"
     return {
-        Counted.CITIES: f"city {whose}",
+        Counted.CITIES: f"{count.every} cities {whose}" if count.every > 1 else f"city {whose}",
         Counted.CITIES_ON_MARS: "city on Mars",
         Counted.EVENTS_PLAYED: "event that you played" if count.whose == Whose.OWN else "event ever played",
         Counted.COLONIES: f"colony {whose}",
@@ -76,6 +76,11 @@ def thing(count: Count) -> str:
         Counted.EMPTY_SPACES_BESIDE_OWN_TILES: "empty space next to a tile of yours",
         Counted.PARTIES_WITH_DELEGATE: "party with a delegate of yours",
         Counted.BUILDING_TAGS_AND_CITIES: "printed building tag and city of yours",
+        Counted.CORRUPTION: "corruption of yours",
+        Counted.CLAIMED_TOKENS: f"{count.every} underground tokens" if count.every > 1 else "underground token",
+        Counted.CRIME_TAGS: "crime tag of yours, events included",
+        Counted.PRODUCTIONS: "kind of production of yours",
+        Counted.LAST_AMOUNT: "one of these",
     }[count.what]
 
 
@@ -99,6 +104,8 @@ def amount(step: Step, of: Resource | CardResource | str) -> str:
         return some(step.n, of)
     if step.n.base and step.n.what == Counted.FIXED:
         return f"{some(step.n.base, of)}, {step.n.each} {'more' if step.n.influence > 0 else 'less'} per influence"
+    if step.n.base and step.n.what == Counted.CORRUPTION:
+        return f"{some(step.n.base, of)}, {step.n.each} more{per(step.n)}"
     return some(step.n.each, of) + per(step.n)
 
 

@@ -46,12 +46,13 @@ class Step:
         return self.operands[list(self.row.operands).index(name)]
 
 
-def steps(given: Step | Iterable[Step]) -> Steps:
-    """One step or several."""
-    found = (given,) if isinstance(given, Step) else tuple(given)
-    if not all(isinstance(step, Step) for step in found):
-        raise TypeError(f"not all steps: {found}")
-    return found
+def steps(given: Step | Iterable[Step | Steps]) -> Steps:
+    """One step or several; words that stand for several steps may stand among them."""
+    if isinstance(given, Step):
+        return (given,)
+    if not isinstance(given, Iterable):
+        raise TypeError(f"no step: {given}")
+    return tuple(step for part in given for step in steps(part))
 
 
 def everything_in(given: Steps) -> Iterable[Step]:

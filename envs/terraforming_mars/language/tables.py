@@ -31,6 +31,7 @@ from regolith.envs.terraforming_mars.language.box import Carrier, Goal
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lower import (
     Lowering,
+    bits,
     filled,
     lower_cards,
     lower_carriers,
@@ -169,6 +170,7 @@ def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) ->
         "standard_cost": [project.cost for project in standard],
         "standard_box": [box.card_set for box in boxes],
         "standard_tr_solo": [project.tr_solo for project in standard],
+        "standard_needs": [bits(project.needs) for project in standard],
         "standard_metal": [number(project.metal) for project in standard],
         "standard_row": [lowering.program(project.does) for project in standard],
     }

@@ -27,6 +27,22 @@ EVENTS = {
     Trigger.OWN_NEW_KIND_OF_TAG: "you get a kind of tag that you never had",
     Trigger.OWN_PROJECT_OF_20: "you play a card of printed cost 20 or more",
     Trigger.OWN_TILE_ON_MARS: "you place a tile on Mars",
+    Trigger.ANY_IDENTIFYING: "anyone identifies underground tokens",
+    Trigger.ANY_OCEAN_TOKEN: "anyone identifies a token with an ocean",
+    Trigger.OWN_CLAIM: "you claim an underground token",
+    Trigger.ANY_EXCAVATION: "anyone excavates",
+    Trigger.OWN_EXCAVATION_BESIDE_OCEAN: "you excavate next to an ocean",
+    Trigger.ANY_TEMPERATURE_STEP: "anyone raises temperature a step",
+    Trigger.OWN_HEAT_PRODUCTION_STEP: "your heat production rises a step",
+    Trigger.OWN_LONELY_TILE: "you place a tile that touches no other",
+    Trigger.OWN_CHEAP_EVENT: "you play an event of printed cost 14 or less",
+    Trigger.ANY_BIG_SHOW: "anyone plays an event or city card of printed cost 15 or more",
+    Trigger.OWN_GREAT_SHOW: "you play an event or city card of printed cost 25 or more",
+    Trigger.FIGHTER_HERE: "a fighter is put here",
+    Trigger.ANY_RATING_STEP_AT_LEAST_CORRUPTION: "the TR of anyone with the least corruption rises, that player does",
+    Trigger.OWN_OCEAN_TOO_MANY: "you would place an ocean and all are placed",
+    Trigger.PRODUCTION_BESIDE_FULL_HAND: "production begins, for each opponent with 7 or more cards in hand",
+    Trigger.ANY_VENUS_STEP_OF_A_PLAYER: "anyone raises Venus a step, that player does",
     Trigger.PRODUCTION_WITHOUT_RATING: "production begins and your TR did not rise this generation",
 }
 
@@ -65,6 +81,19 @@ RULES: dict[Rule, Callable[[Modifier], str]] = {
     Rule.METAL_VALUE: lambda m: f"{word(m['metal'])} is worth {m.n} MC more",
     Rule.OCEAN_BONUS: lambda m: f"each ocean next to a tile that you place gives {m.n} MC more",
     Rule.INFLUENCE: lambda m: f"you have {m.n} influence more",
+    Rule.BLOCK_WITH_FIGHTERS: lambda m: "fighters here may be spent as corruption to block",
+    Rule.FIRST_STANDARD_DISCOUNT: lambda m: f"your first standard project each generation costs {m.n} MC less",
+    Rule.EXCAVATION_DISCOUNT_FOR_ALL: lambda m: f"the standard project to excavate costs everyone {m.n} MC less",
+    Rule.CITIES_BESIDE_OWN: lambda m: (
+        "your cities may touch others, but go next to your tiles or on your markers if they can"
+    ),
+    Rule.EVENTS_FACE_UP: lambda m: "your events stay face up and their tags count",
+    Rule.HOLDS_ANYTHING: lambda m: "any card resource may be added here",
+    Rule.LEEWAY_FROM_RESOURCE: lambda m: (
+        f"{word(m['kind'])} here may be spent to miss global requirements of cards with {a(word(m['tag']))} tag "
+        f"by {some(m.n, 'steps')} each"
+    ),
+    Rule.TRADE_WITH_RESOURCE: lambda m: f"you may trade for {m.n} from here",
     Rule.SHIELD: lambda m: f"opponents may not remove your {word(m['resource'])}",
     Rule.SHIELD_CARDS: lambda m: f"opponents may not remove your {word(m['kind'])}",
 }
@@ -76,6 +105,7 @@ SCORED = {
     Scoring.PER_COLONY: "colonies in play",
     Scoring.PER_ADJACENT_CITY: "city next to the tile",
     Scoring.PER_ADJACENT_OCEAN: "ocean next to the tile",
+    Scoring.PER_MARKED_TOKEN: "token of yours with a cube",
 }
 
 
@@ -107,6 +137,10 @@ def requirement(needed: Requirement) -> str:
         plural = f"{needed.n} {THINGS[needed.need]}"
         text = plural.replace("ies", "y") if needed.n == 1 else plural
         return f"{'at most ' if needed.most else ''}{text}{' of anyone' if needed.whose == Whose.EVERYBODY else ''}"
+    if needed.need == Need.CORRUPTION:
+        return f"at most {needed.n} corruption" if needed.most else f"{needed.n} corruption"
+    if needed.need == Need.CLAIMED_TOKENS:
+        return some(needed.n, "underground tokens")
     if needed.need == Need.CHAIRMAN:
         return "the chair"
     if needed.need == Need.PARTY_LEADERS:

@@ -9,9 +9,11 @@ from regolith.envs.terraforming_mars.words import (
     ANIMALS,
     BUILDING,
     CITY,
+    CRIME,
     EARTH,
     FLOATERS,
     JOVIAN,
+    MARS,
     MICROBE,
     MICROBES,
     PLANT,
@@ -29,6 +31,8 @@ PRODUCED = 4.5
 POINT, RATING, GREENERY, CITY_ON_MARS, CARD_DRAWN = 7.0, 11.0, 19.0, 9.0, 3.5
 DELEGATE = 4.0
 """That a card sends."""
+CORRUPTION, EXCAVATION, FOUND = 2.0, 5.0, 6.0
+"""Corruption, an excavation, and a token claimed out of several, where a choice or an action is judged."""
 SPECIAL_TILE = 2.0
 """For the bonus of its space."""
 OF_KIND = {ANIMALS: 3.0, MICROBES: 1.2, FLOATERS: 1.5}
@@ -57,6 +61,11 @@ OWN_GUESSED = {
     Counted.EMPTY_SPACES_BESIDE_OWN_TILES: 6.0,
     Counted.PARTIES_WITH_DELEGATE: 2.0,
     Counted.BUILDING_TAGS_AND_CITIES: 5.0,
+    Counted.CORRUPTION: 3.0,
+    Counted.CLAIMED_TOKENS: 4.0,
+    Counted.CRIME_TAGS: 3.0,
+    Counted.PRODUCTIONS: 4.0,
+    Counted.LAST_AMOUNT: 1.0,
 }
 """Of the player himself."""
 
@@ -72,6 +81,8 @@ TAG_RATE: dict[Tag, float] = {
     ANIMAL: 0.2,
     CITY: 0.3,
     VENUS: 0.4,
+    CRIME: 0.4,
+    MARS: 0.05,
 }
 """Cards with that tag that one player plays in a generation."""
 CARDS_A_GENERATION = 2.5
@@ -96,6 +107,22 @@ RATE: dict[Trigger, float] = {
     Trigger.OWN_PROJECT_OF_20: 0.6,
     Trigger.OWN_TILE_ON_MARS: 1.0,
     Trigger.PRODUCTION_WITHOUT_RATING: 0.4,
+    Trigger.ANY_IDENTIFYING: 1.2,
+    Trigger.ANY_OCEAN_TOKEN: 0.1,
+    Trigger.OWN_CLAIM: 1.0,
+    Trigger.ANY_EXCAVATION: 1.5,
+    Trigger.OWN_EXCAVATION_BESIDE_OCEAN: 0.3,
+    Trigger.ANY_TEMPERATURE_STEP: 1.7,
+    Trigger.OWN_HEAT_PRODUCTION_STEP: 0.4,
+    Trigger.OWN_LONELY_TILE: 0.2,
+    Trigger.OWN_CHEAP_EVENT: 0.5,
+    Trigger.ANY_BIG_SHOW: 0.3,
+    Trigger.OWN_GREAT_SHOW: 0.05,
+    Trigger.FIGHTER_HERE: 0.5,
+    Trigger.ANY_RATING_STEP_AT_LEAST_CORRUPTION: 0.8,
+    Trigger.OWN_OCEAN_TOO_MANY: 0.1,
+    Trigger.PRODUCTION_BESIDE_FULL_HAND: 0.4,
+    Trigger.ANY_VENUS_STEP_OF_A_PLAYER: 0.6,
 }
 """How often the event happens in a generation."""
 REVEALED_TAG = 0.1

@@ -30,9 +30,12 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     CITY_ON_MARS,
     COLONIES_GUESSED,
     COLONIES_TO_COME,
+    CORRUPTION,
     COUNTED_HERE,
     DELEGATE,
     EVERYBODY,
+    EXCAVATION,
+    FOUND,
     GREENERY,
     HARM,
     HEAT_AS_MC,
@@ -75,6 +78,8 @@ class Sum:
         self.rating = self.greeneries = self.cities = self.cards = self.points = 0.0
         self.built = self.sent = 0.0
         """Colonies, and trade fleets."""
+        self.corrupted = self.dug = self.found = 0.0
+        """Corruption, excavations, and tokens claimed out of several."""
         self.harmed = 0.0
         """MC that an opponent loses."""
         self.kept: int = NONE
@@ -95,6 +100,7 @@ class Sum:
         """Everything but points and rating."""
         prices = np.array(UNIT)
         land = GREENERY * self.greeneries + CITY_ON_MARS * self.cities + CARD_DRAWN * self.cards + HARM * self.harmed
+        land += CORRUPTION * self.corrupted + EXCAVATION * self.dug + FOUND * self.found
         return float(self.stock @ prices + PRODUCED * (self.production @ prices) + land)
 
     def total(self) -> float:
@@ -124,6 +130,15 @@ class Sum:
 
     def gain_fleets(self, n: float) -> None:
         self.sent += n
+
+    def corrupt(self, n: float) -> None:
+        self.corrupted += n
+
+    def excavate(self, n: float) -> None:
+        self.dug += n
+
+    def claim_found(self, n: float) -> None:
+        self.found += n
 
     def send_delegates(self, n: float) -> None:
         self.gain(Resource.MC, DELEGATE * n)
@@ -183,7 +198,7 @@ class Sum:
         self.add(self.of(branch), REVEALED_TAG)
 
 
-PLAIN = ("rating", "greeneries", "cities", "cards", "points", "harmed", "built", "sent")
+PLAIN = ("rating", "greeneries", "cities", "cards", "points", "harmed", "built", "sent", "corrupted", "dug", "found")
 
 
 @dataclass(frozen=True)

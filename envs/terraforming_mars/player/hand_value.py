@@ -38,6 +38,8 @@ def worth_of_playing(t: Table, s: Record, player: int, card: int, price: Prices)
     value += t.worth_production[card, Resource.ENERGY] * price.more_energy
     value += price.mc * t.weight[Weight.COLONY] * t.worth_built[card]
     value += price.mc * price.uses * t.weight[Weight.FLEET] * t.worth_sent[card]
+    dug = t.weight[Weight.EXCAVATION] * t.worth_dug[card] + t.weight[Weight.FOUND] * t.worth_found[card]
+    value += price.mc * (dug + t.weight[Weight.CORRUPTION] * t.worth_corrupted[card])
     for track in range(TRACKS):
         value += t.worth_steps[card, track] * price.step[track]
     value += price.uses * (t.lasting_mc[card] * price.mc + t.lasting_points[card] * price.point)

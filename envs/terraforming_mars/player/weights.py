@@ -92,6 +92,18 @@ class Weight(IntEnum):
     like a loss, so it is no weight of a box that one could do without."""
     CHAIR_NEAR = 40
     """What is left of the chair for each delegate that is missing to lead the dominant party."""
+    CORRUPTION = 41
+    """In MC, for what it may still be used for."""
+    BRIBE = 42
+    """Corruption that takes a penalty off, of the point."""
+    TOKEN_IN_FORCE = 43
+    """What the temporary token of a player will bring, of its worth."""
+    EXCAVATION = 44
+    """That a card brings, in MC."""
+    FOUND = 45
+    """A token that a card lets one claim out of several, in MC."""
+    DRAWS = 46
+    """How often a draw from the pile is tried, to go by the mean of it."""
 
 
 WEIGHTS: dict[Weight, float] = {
@@ -136,6 +148,12 @@ WEIGHTS: dict[Weight, float] = {
     Weight.FEE: 1.0,
     Weight.REVISION: 1.0,
     Weight.CHAIR_NEAR: 0.2,
+    Weight.CORRUPTION: 2.0,
+    Weight.BRIBE: 0.8,
+    Weight.TOKEN_IN_FORCE: 0.7,
+    Weight.EXCAVATION: 5.0,
+    Weight.FOUND: 6.0,
+    Weight.DRAWS: 6.0,
 }
 LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
 """Generations from the first to the last, by players; a solo game has its own."""

@@ -58,8 +58,10 @@ ACTIONS_IN_A_TURN = 2
 
 @kernel
 def in_game(t: Table, s: Record, card: int) -> bool:
-    """Whether a card belongs to the boxes of this game. The beginners' corporation is never dealt."""
+    """Whether a card belongs to the boxes of this game and none of them replaces it. The beginners' corporation is never dealt."""
     if t.kind[card] == NONE or card == FIRST_CORPORATION:
+        return False
+    if t.replaced_with[card] != NONE and s.box[t.replaced_with[card]]:
         return False
     return s.box[t.card_set[card]] != 0 and (t.needs_boxes[card] == 0 or boxes_there(s, t.needs_boxes[card]))
 

@@ -9,6 +9,7 @@ from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead, possibl
 from regolith.envs.terraforming_mars.machine.fees import fees_payable
 from regolith.envs.terraforming_mars.machine.stack import begin, push
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES
+from regolith.envs.terraforming_mars.rules.needed_boxes import boxes_there
 from regolith.envs.terraforming_mars.rules.placement import can_place
 from regolith.envs.terraforming_mars.rules.price import affordable, heat_at_hand, standard_price
 from regolith.envs.terraforming_mars.rules.supply import gain
@@ -25,6 +26,8 @@ HEAT_FOR_TEMPERATURE = 8
 def may_use_standard(t: Table, s: Record, player: int, project: int) -> bool:
     """Whether a standard project is in this game and can be paid and carried out. A complete track forbids none."""
     if not s.box[t.standard_box[project]]:
+        return False
+    if t.standard_needs[project] and not boxes_there(s, t.standard_needs[project]):
         return False
     if t.standard_tr_solo[project] and not (s.players == 1 and s.solo_for_rating):
         return False

@@ -9,7 +9,7 @@ from typing import Any
 from regolith.envs.terraforming_mars.language.card import Need, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.operation import Branching, Family, check_family, operation
-from regolith.envs.terraforming_mars.language.phrases import amount, branch_text, change, per, title, word
+from regolith.envs.terraforming_mars.language.phrases import amount, branch_text, change, per, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Step, steps
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.turmoil.words import Party
@@ -47,6 +47,8 @@ class Turmoil(IntEnum):
     """Delegates of the ruling party and the old chairman go home, its leader takes the chair; dominance moves; the lobby is filled."""
     CHANGE_TIMES = 170
     """The events move on, a new one is revealed; neutral delegates come with them."""
+    CONVERT_DELEGATES = 171
+    """So many neutral ones of one party for own ones; the leader only with all the others."""
 
 
 def rank_text(step: Step) -> str:
@@ -95,6 +97,14 @@ operation(
     question="choose a party to exchange a neutral delegate in",
     choice="exchange a neutral delegate in {choice.party_with_delegates}",
     worth=lambda total, step, n: total.send_delegates(1.0),
+)
+operation(
+    Turmoil.CONVERT_DELEGATES,
+    lambda step: f"turn {amount(step, 'neutral delegates')} of one party into yours",
+    asks=Kind.PARTY,
+    question=lambda ask: f"choose a party to turn {some(ask.n, 'neutral delegates')} of",
+    choice=lambda choice: f"turn {some(choice.n, 'neutral delegates')} of {choice.party_with_delegates}",
+    worth=lambda total, step, n: total.send_delegates(n),
 )
 operation(
     Turmoil.TAKE_CHAIR,
@@ -151,6 +161,10 @@ def remove_delegate() -> Step:
 
 def exchange_delegate() -> Step:
     return Step(Turmoil.EXCHANGE_DELEGATE)
+
+
+def convert_delegates(n: int) -> Step:
+    return Step(Turmoil.CONVERT_DELEGATES, n)
 
 
 def take_chair() -> Step:

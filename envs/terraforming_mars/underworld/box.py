@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
 from regolith.envs.terraforming_mars.language.box import Box, Standard
 from regolith.envs.terraforming_mars.underworld.cards import PROJECTS
 from regolith.envs.terraforming_mars.underworld.corporations import CORPORATIONS
+from regolith.envs.terraforming_mars.underworld.language.corruption import collude, pay_or_give, research
 from regolith.envs.terraforming_mars.underworld.language.underground import excavate
 from regolith.envs.terraforming_mars.underworld.preludes import PRELUDES
 from regolith.envs.terraforming_mars.underworld.words import EXCAVATION_COST
 from regolith.envs.terraforming_mars.words import STEEL, CardSet, StandardProject
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.language.lower import Lowering
+
+
+def columns(lowering: Lowering) -> Mapping[str, Any]:
+    """What a blackmailed player is asked, and the program of the research phase."""
+    programs = {"blackmail_row": (pay_or_give(),), "mulligan_row": research()}
+    return {name: np.int32(lowering.program(given)) for name, given in programs.items()}
+
 
 BOX = Box(
     CardSet.UNDERWORLD,
@@ -19,6 +35,8 @@ BOX = Box(
     preludes=PRELUDES,
     standard_projects={
         StandardProject.EXCAVATE: Standard(EXCAVATION_COST, (excavate(),), metal=STEEL),
-        StandardProject.COLLUSION: Standard(0, (excavate(),), tr_solo=True),
+        StandardProject.COLLUSION: Standard(0, collude(), needs=(CardSet.TURMOIL,)),
     },
+    sets={"blocking": 1},
+    columns=columns,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from regolith.envs.core.record import FLAG, OPTION, SEAT_OR_NOBODY, UNUSED, Range, up_to
-from regolith.envs.terraforming_mars.rooms import FOUND, MARS_SPACES, NONE, PLAYERS, TOKENS
+from regolith.envs.core.record import FLAG, OPTION, SEAT_OR_NOBODY, Range, up_to
+from regolith.envs.terraforming_mars.rooms import FOUND, MARS_SPACES, NONE, PLAYERS, PROJECTS, TOKENS
 from regolith.envs.terraforming_mars.underworld.words import MOST_OF_A_KIND, NEW_SEARCH, TEMPORARY
 
 MOST_CORRUPTION = 16_000
@@ -31,7 +31,7 @@ FIELDS: list[tuple[Any, ...]] = [
     ("found_token", "i1", (FOUND,), Range(NONE, TOKENS - 1)),
     ("last_token", "i1", Range(NONE, TOKENS - 1)),
     # corruption of each player, crime tags on events that he has played, and whether he may excavate anywhere in this generation
-    ("corruption", "<i2", (PLAYERS,), UNUSED),
-    ("event_crime", "<i2", (PLAYERS,), UNUSED),
+    ("corruption", "<i2", (PLAYERS,), up_to(MOST_CORRUPTION)),
+    ("event_crime", "<i2", (PLAYERS,), up_to(PROJECTS)),
     ("free_excavation", "i1", (PLAYERS,), FLAG),
 ]

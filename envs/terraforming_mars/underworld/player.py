@@ -1,0 +1,35 @@
+"""What corruption and tokens are worth to the greedy player: all that will come of them and is not in stock yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.player.weights import Weight
+from regolith.envs.terraforming_mars.rooms import NONE
+from regolith.envs.terraforming_mars.rules.tracks import complete
+from regolith.envs.terraforming_mars.underworld.corruption import penalties
+from regolith.envs.terraforming_mars.words import Track
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.player.prices import Prices
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
+
+@kernel
+def worth(t: Table, s: Record, player: int, price: Prices) -> float:
+    """Corruption to bribe with, corruption for other uses, and the temporary token in force."""
+    w = t.weight
+    bribes = min(int(s.corruption[player]), penalties(t, s, player))
+    value = w[Weight.BRIBE] * price.point * bribes
+    value += w[Weight.CORRUPTION] * price.mc * (s.corruption[player] - bribes)
+    token = s.active_token[player]
+    if token != NONE and not complete(t, s, Track.TEMPERATURE):
+        value += w[Weight.TOKEN_IN_FORCE] * t.token_in_force_mc[token] * price.mc
+    return value
+
+
+@kernel
+def draws(t: Table) -> int:
+    """How often a draw from the pile is tried."""
+    return max(1, int(t.weight[Weight.DRAWS]))
