@@ -159,3 +159,8 @@ def apply(record: Any, cards: Cards, stimulus: str) -> tuple[str | None, set[int
     else:
         raise Unsupported(stimulus)
     return None, None
+
+
+def claim_token(t: Any, s: Any, player: int, token: int) -> None:
+    """A token comes to a player, whence ever."""
+    raise Unsupported("claims")
