@@ -7,6 +7,12 @@ from typing import Any
 from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Rule, Trigger
 from regolith.envs.terraforming_mars.language.steps import Step
+from regolith.envs.terraforming_mars.underworld.language.corruption import (
+    BLACKMAIL_CORRUPTION,
+    BLACKMAIL_MC,
+    LEAST_TO_BLACKMAIL,
+    Corruption,
+)
 from regolith.envs.terraforming_mars.words import CardResource, Victim
 from tests.terraforming_mars.operations import Op
 
@@ -102,11 +108,34 @@ def attack(step: Step, n: Any) -> Fact | None:
 
 
 def corruption(step: Step, n: Any) -> Fact | None:
+    lost: Fact = {"do": "lose_corruption"}
+    tr: Fact = {"do": "players_tr"}
     match step.op:
-        case Op.GAIN_CORRUPTION:
+        case Corruption.GAIN:
             return {"do": "corruption", "n": n}
-        case Op.SPEND_CORRUPTION:
+        case Corruption.SPEND:
             return {"do": "spend", "res": "corruption", "n": n}
+        case Corruption.STEAL:
+            return {"do": "steal", "res": "corruption", "n": 1, "from": "opponent"}
+        case Corruption.LOSE_EACH:
+            return lost | {"who": "all_players", "n": n, "blockable": False}
+        case Corruption.REMOVE:
+            return lost | {"who": "one_opponent", "n": 1, "optional": True, "blockable": True}
+        case Corruption.EXPOSE:
+            return lost | {"who": "one_opponent_with_more", "n": 1, "blockable": False}
+        case Corruption.CASH_IN:
+            return {"do": "cash_in_corruption", "n": n}
+        case Corruption.LAWSUIT:
+            return {"do": "lawsuit", "mc_each": n}
+        case Corruption.BLACKMAIL:
+            options = [{"res": "mc", "n": BLACKMAIL_MC}, {"res": "corruption", "n": BLACKMAIL_CORRUPTION}]
+            return {"do": "pay_or_give", "target": f"opponent_with_{LEAST_TO_BLACKMAIL}_corruption", "options": options}
+        case Corruption.HIGHEST_RATING_DOWN:
+            return tr | {"who": "highest_tr", "n": -n}
+        case Corruption.LOWEST_RATING_UP:
+            return tr | {"who": "lowest_tr_then", "n": n}
+        case Corruption.AUDIT:
+            return tr | {"who": "fewest_crime_tags", "n": n, "more_without_any": n}
     return None
 
 

@@ -78,7 +78,7 @@ def thing(count: Count) -> str:
         Counted.BUILDING_TAGS_AND_CITIES: "printed building tag and city of yours",
         Counted.CORRUPTION: "corruption of yours",
         Counted.CLAIMED_TOKENS: f"{count.every} underground tokens" if count.every > 1 else "underground token",
-        Counted.CRIME_TAGS: "crime tag of yours, events included",
+        Counted.CRIME_TAGS: "crime tag of yours, events counted",
         Counted.PRODUCTIONS: "kind of production of yours",
         Counted.LAST_AMOUNT: "one of these",
     }[count.what]
