@@ -9,7 +9,7 @@ from regolith.envs.terraforming_mars.actions import BRANCH, COLONY, PARTY, SPACE
 from regolith.envs.terraforming_mars.colonies.language import build_colony, trade
 from regolith.envs.terraforming_mars.colonies.words import TradeFee
 from regolith.envs.terraforming_mars.language.attacks import remove_plants
-from regolith.envs.terraforming_mars.language.card import Card, active, automated, event, oxygen
+from regolith.envs.terraforming_mars.language.card import Card, active, automated, event, oxygen, prelude
 from regolith.envs.terraforming_mars.language.lasting import Trigger, on
 from regolith.envs.terraforming_mars.language.mars import tr
 from regolith.envs.terraforming_mars.language.stock import gain
@@ -20,8 +20,9 @@ from regolith.envs.terraforming_mars.rules.generation import use_standard
 from regolith.envs.terraforming_mars.rules.placement import put_tile
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.tracks import raise_track
-from regolith.envs.terraforming_mars.state import Mode
+from regolith.envs.terraforming_mars.state import Kind, Mode
 from regolith.envs.terraforming_mars.turmoil.language import send_delegates
+from regolith.envs.terraforming_mars.underworld.claiming import claim
 from regolith.envs.terraforming_mars.underworld.language.underground import excavate, identify
 from regolith.envs.terraforming_mars.words import MC, StandardProject, Tag, Tile, Track
 
@@ -35,14 +36,16 @@ BUILD, TRADE = "build a colony", "trade for free"
 EXCAVATE, EXCAVATE_ANYWHERE, IDENTIFY = "excavate", "excavate anywhere", "identify"
 SEND, THREE_TR = "send a delegate", "gain_tr:3"
 WHERE = {"aquifer": "43", "greenery": "20", "city": "16", "excavate": "37"}
-OF_A_BOX = {Tag.VENUS: "venus", Tag.CRIME: "underworld", Tag.MARS: "of no box of the reference"}
+OF_A_BOX = {Tag.VENUS: "venus", Tag.CRIME: "underworld"}
+TAGS = [tag for tag in Tag if tag != Tag.MARS]
+"""Nothing of the battery has a Mars tag."""
 BLANK = on(Trigger.OWN_STANDARD_PROJECT, gain(MC, 1))
 """A card must do something; this happens in no stimulus with the dummy in play."""
 
 
 def dummies() -> Iterator[Card]:
-    """The cards that the battery plays."""
-    for tag in Tag:
+    """The cards that the battery plays; what happens without a card is a prelude, for which there is more room."""
+    for tag in TAGS:
         yield automated("X", f"play10:{tag.name.lower()}", 10, tag, passives=BLANK)
     yield event("X", "play10:event", 10, passives=BLANK)
     yield event("X", "play10:space+event", 10, Tag.SPACE, passives=BLANK)
@@ -50,16 +53,16 @@ def dummies() -> Iterator[Card]:
     yield automated("X", "play10:science+science", 10, Tag.SCIENCE, Tag.SCIENCE, passives=BLANK)
     yield automated("X", "play10:vp1", 10, vp=1)
     yield automated("X", "play20:none", 20, passives=BLANK)
-    yield automated("X", ATTACK, 0, on_play=remove_plants(3))
+    yield prelude("X", ATTACK, on_play=remove_plants(3))
     yield automated("X", BUILD, 0, on_play=build_colony())
     yield automated("X", TRADE, 0, on_play=trade())
-    yield automated("X", EXCAVATE, 0, on_play=excavate())
-    yield automated("X", EXCAVATE_ANYWHERE, 0, on_play=excavate(anywhere=True))
-    yield automated("X", IDENTIFY, 0, on_play=identify(1))
-    yield automated("X", SEND, 0, on_play=send_delegates(1))
-    yield automated("X", THREE_TR, 0, on_play=tr(3))
+    yield prelude("X", EXCAVATE, on_play=excavate())
+    yield prelude("X", EXCAVATE_ANYWHERE, on_play=excavate(anywhere=True))
+    yield prelude("X", IDENTIFY, on_play=identify(1))
+    yield prelude("X", SEND, on_play=send_delegates(1))
+    yield prelude("X", THREE_TR, on_play=tr(3))
     # What milestones and awards may count.
-    for tag in Tag:
+    for tag in TAGS:
         yield automated("X", f"tag {tag.name.lower()} (automated)", 5, tag, passives=BLANK)
     for cost in (10, 19, 20):
         yield automated("X", f"card automated cost {cost} no tag", cost, passives=BLANK)
@@ -74,7 +77,7 @@ def dummies() -> Iterator[Card]:
 def stimuli(expansions: Collection[str]) -> Iterator[str]:
     """All stimuli for our boxes."""
     venus, colonies = "venus" in expansions, "colonies" in expansions
-    for tag in Tag:
+    for tag in TAGS:
         if OF_A_BOX.get(tag, "corpera") in expansions:
             yield f"play10:{tag.name.lower()}"
     yield from ("play10:event", "play10:space+event", "play10:none", "play10:science+science", "play10:vp1")
@@ -163,4 +166,5 @@ def apply(record: Any, cards: Cards, stimulus: str) -> tuple[str | None, set[int
 
 def claim_token(t: Any, s: Any, player: int, token: int) -> None:
     """A token comes to a player, whence ever."""
-    raise Unsupported("claims")
+    s.kind = Kind.NOTHING
+    claim(t, s, player, token)

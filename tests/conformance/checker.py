@@ -28,7 +28,7 @@ from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of, path_of, text_of
 from .paths import at_least, leaves, playable_in_mc
 from .position import BOXES, NOT_READABLE, Cards, Unsupported, adjust, build_position, put_in_play, take_out
-from .reference import as_in_the_reference
+from .reference import EXCHANGED, as_in_the_reference
 from .turmoil import check_turmoil, influential
 from .underworld import check_token
 
@@ -82,6 +82,8 @@ class Checker:
         self.restricted = {block + space for block in (SPACE, UNDERGROUND) for space in few}
         self.cards = Cards([*self._stand_ins(), *battery.dummies(), *influential()], values)
         self.t, self.in_mc = self.cards.table[0], self.cards.mc_table[0]
+        self.exchanged = EXCHANGED if values is as_in_the_reference else {}
+        """Tokens that the reference has in place of others."""
         self._built: dict[str, Any] = {}
         self._baselines: dict[str, dict[str, list[Outcome]]] = {}
         self._own_baselines: dict[str, dict[str, list[Outcome]]] = {}

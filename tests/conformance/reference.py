@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from regolith.envs.terraforming_mars.language.card import Card, Points, Scoring, per_resource
+from regolith.envs.terraforming_mars.underworld.words import Token
 from regolith.envs.terraforming_mars.words import CardSet
 
 VALUES: dict[str, dict[str, Any]] = {
@@ -20,6 +21,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "Family Connections": {"cost": 12},
     "Aeron Genomics": {"vp": per_resource(3)},
 }
+EXCHANGED = {Token.VOLCANIC_OCEAN_SPACE: Token.ANY_RESOURCE_1}
+"""The reference has another kind of token in place of one that is printed."""
 SUBSTITUTE = " (Underworld 2)"
 
 

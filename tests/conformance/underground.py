@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NONE
-from regolith.envs.terraforming_mars.underworld.words import Token
-from regolith.envs.terraforming_mars.words import StandardProject
+from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, MARS_SPACES, NONE
+from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, Token
+from regolith.envs.terraforming_mars.words import StandardProject, Tag
 
 TOKEN_NAMES = {
     Token.BLANK: "nothing",
@@ -45,6 +45,7 @@ TOKEN_NAMES = {
 }
 """The space modifier is not among them: the reference has `anyresource1` in its place."""
 TOKEN = {name: token for token, name in TOKEN_NAMES.items()}
+TAG_OF = {Token.SCIENCE_TAG: Tag.SCIENCE, Token.PLANT_TAG: Tag.PLANT}
 LISTS = ("claimed", "active_token")
 OF_A_POSITION = {"identified", "excavation_markers", "token_pile", "token_pile_top_first"}
 OF_A_TOKEN = {"token", "shelter", "active"}
@@ -89,13 +90,21 @@ def put_tokens(record: Any, player: int, told: dict[str, Any]) -> None:
             raise ValueError(f"of a token: {', '.join(sorted(unknown))}")
         kind = TOKEN[token["token"]]
         s.claimed[player, kind] += 1
+        if kind in TAG_OF:
+            s.tags[player, TAG_OF[kind]] += 1
         s.marked[kind] += token.get("shelter", False)
         if token.get("active"):
-            s.active_token[player] = kind
+            put_in_force(record, player, kind)
             s.active_marked |= token.get("shelter", False)
     if told.get("token_bonus") and s.active_token[player] == NONE:
         # In force without being told of the token itself.
-        s.active_token[player] = TOKEN[told["token_bonus"]]
+        put_in_force(record, player, TOKEN[told["token_bonus"]])
+
+
+def put_in_force(record: Any, player: int, kind: int) -> None:
+    """A temporary token that the player has."""
+    record[0].active_token[player] = kind
+    record[0].in_force_for[FIRST_TOKEN + kind - FIRST_CARRIER] |= 1 << player
 
 
 def give_tokens(record: Any, player: int, n: int) -> None:

@@ -21,19 +21,17 @@ from .battery import EXCAVATE, EXCAVATE_ANYWHERE, IDENTIFY, claim_token
 from .difference import Difference, compare
 from .folder import Record
 from .position import SPACE, SPACE_NAMES, TRACKS, Unsupported
-from .underground import TOKEN, TOKEN_NAMES
+from .underground import TOKEN, TOKEN_NAMES, put_in_force
 
 if TYPE_CHECKING:
     from .checker import Checker
 
 SPACES_FOR = {"excavatable_spaces:p0": (EXCAVATE, 0), "excavatable_spaces:p1": (EXCAVATE, 1), "identifiable_spaces": (IDENTIFY, 0)}
 """Lists of legal spaces: for what, and for whom."""
-IN_ITS_PLACE = {Token.VOLCANIC_OCEAN_SPACE: Token.ANY_RESOURCE_1}
-"""A kind that the reference has exchanged for another one."""
 
 
 def check_token(checker: Checker, record: Record) -> list[Difference]:
-    if "counts" in record:
+    if record.get("counts"):
         return check_counts(checker, record)
     start = checker.prepared(record)
     if "spaces" in record and "stimulus" not in record:
@@ -54,7 +52,7 @@ def check_counts(checker: Checker, record: Record) -> list[Difference]:
     """How many tokens of each kind there are."""
     printed: Counter[str] = Counter()
     for token in Token:
-        name = TOKEN_NAMES[IN_ITS_PLACE.get(token, token)]
+        name = TOKEN_NAMES.get(checker.exchanged.get(token, token), token.name)
         printed[name] += int(checker.t.token_count[token])
     return compare(record["id"], [record["counts"]], [{name: n for name, n in printed.items() if n}])
 
@@ -62,7 +60,7 @@ def check_counts(checker: Checker, record: Record) -> list[Difference]:
 def in_force(start: Any, player: int, token: int) -> None:
     """A temporary token that the player has and that is in force."""
     start[0].claimed[player, token] += 1
-    start[0].active_token[player] = token
+    put_in_force(start, player, token)
 
 
 def check_claim(checker: Checker, record: Record, start: Any) -> list[Difference]:
