@@ -17,10 +17,12 @@ from regolith.envs.terraforming_mars.machine import (
     paying,
     research,
     stock,
+    victims,
 )
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
+from regolith.envs.terraforming_mars.machine.blocking import is_blockable, offer_blocks, victim_of
 from regolith.envs.terraforming_mars.machine.fees import kept_for_fees
-from regolith.envs.terraforming_mars.machine.stack import DECLINED, NOT_ASKED, next_step, offer_choice, swap_with_next
+from regolith.envs.terraforming_mars.machine.stack import DECLINED, NOT_ASKED, next_step, swap_with_next
 from regolith.envs.terraforming_mars.rooms import END, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.drawing import stop_looking
@@ -86,8 +88,11 @@ def offer_choices(t: Table, s: Record, f: int) -> None:
     s.choices = 0
     s.may_decline = 0
     row, mode = s.stack[f, Frame.ROW], s.stack[f, Frame.MODE]
-    if mode == Mode.BLOCKABLE:
-        offer_choice(s, 0)
+    if is_blockable(mode):
+        if t.op[row] < Family.OF_BOXES:
+            offer_blocks(t, s, f, row)
+        else:
+            box_families.offer(t, s, f, row)
         s.may_decline = 1
         return
     if s.rating_fee > 0:
@@ -167,6 +172,8 @@ def do(t: Table, s: Record, f: int) -> None:
         mars.do(t, s, f, row)
     elif op < Family.ATTACKS:
         held.do(t, s, f, row)
+    elif op < Family.CONDITIONS:
+        victims.hit_each(t, s, f, row)
     elif op < Family.DRAWING:
         conditions.do(t, s, f, row)
     elif op < Family.CHOICES:
@@ -210,8 +217,8 @@ def run(t: Table, s: Record, chosen: int) -> None:
                 settle(t, s, f, s.choice[0])
             else:
                 s.player, s.kind = s.stack[f, Frame.PLAYER], t.op_asks[op]
-                if mode == Mode.BLOCKABLE:
-                    s.player, s.kind = attacks.victim_of(t, s, row, s.stack[f, Frame.Y]), Kind.BLOCK
+                if is_blockable(mode):
+                    s.player, s.kind = victim_of(t, s, row, s.stack[f, Frame.Y]), Kind.BLOCK
                 nothing_ahead(s)
                 return
     s.choices = 0

@@ -59,6 +59,8 @@ def next_step(s: Record, f: int) -> None:
     s.stack[f, Frame.TURN] = 0
     if s.stack[f, Frame.MODE] == Mode.BLOCKABLE:
         s.stack[f, Frame.MODE] = Mode.WHOLE
+    elif s.stack[f, Frame.MODE] == Mode.BLOCKABLE_PRODUCTION:
+        s.stack[f, Frame.MODE] = Mode.PRODUCTION_ONLY
 
 
 @kernel

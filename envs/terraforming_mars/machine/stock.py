@@ -40,7 +40,7 @@ def copyable(t: Table, s: Record, player: int, card: int, tag: int) -> bool:
                 # No card lowers two productions, nor one that it raises itself, so each loss stands alone.
                 if n < 0 and s.production[player, t.a[row]] + n < lowest_production(t.a[row]):
                     lost += 1
-            elif t.op_asks[op] == Kind.PLAYER:
+            elif t.op_asks[op] == Kind.PLAYER and t.b[row] > 0:
                 lost += int(not someone_to_lower(s, t.a[row], t.n[row]))
         row += 1
     return found and lost == 0
