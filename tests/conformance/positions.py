@@ -36,10 +36,7 @@ from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.turmoil.rules import points as turmoil_points
 from regolith.envs.terraforming_mars.turmoil.words import LOBBYING_COST, Party
 
-
-def bribed_points(t, s, p):
-    return 0
-
+from regolith.envs.terraforming_mars.underworld.corruption import bribed_points
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 from tests.terraforming_mars.operations import Op
 
@@ -53,7 +50,7 @@ from .paths import at_least, leaves
 from .position import BOXES, NOT_READABLE, Cards, Unsupported, build_position, goal_names
 from .reference import as_in_the_reference
 from .turmoil import turmoil_phase
-from .underground import Order, order_of
+from .underground import Order, extra_tags, order_of
 
 STANDARD_NAMES = {project: project.name.replace("_", " ").title() for project in StandardProject} | {
     StandardProject.POWER_PLANT: "Power Plant:SP",
@@ -273,11 +270,13 @@ class PositionChecker:
             in_game = s.box[t.standard_box[project]]
             if project != StandardProject.SELL_PATENTS and in_game and not t.standard_tr_solo[project]:
                 ours = {"cost": int(standard_price(t, s, player, project))}
-                if pays_with_heat(t, s, player):
-                    ours["pay_with"] = ["heat"]
+                if means := sorted(self.means_of_standard(s, project)):
+                    ours["pay_with"] = means
                 if fee := self.fee(s, NONE, t.standard_row[project]):
                     ours["reds_tax"] = fee
                 theirs = record["standard_projects"].get(name)
+                if theirs and "pay_with" in theirs:
+                    theirs = {**theirs, "pay_with": sorted(theirs["pay_with"])}
                 ours_too.add(name)
                 yield from compare(f"{record['id']} price:{name}", [theirs], [ours])
 
@@ -295,6 +294,13 @@ class PositionChecker:
             if units(self.t, rich[0], rich[0].player, card, mean) > 0:
                 yield name
 
+    def means_of_standard(self, s: Any, project: int) -> Iterator[str]:
+        """What may pay for a standard project besides MC."""
+        if pays_with_heat(self.t, s, s.player):
+            yield "heat"
+        if self.t.standard_metal[project] != NONE:
+            yield Resource(self.t.standard_metal[project]).name.lower()
+
     def check_production(self, record: Record, start: Any) -> list[Difference]:
         after = start.copy()
         production_phase(self.t, after[0])
@@ -306,6 +312,7 @@ class PositionChecker:
             told = {**player["modifiers"], **player}
             ours = lasting(self.t, start[0], p) | {"trade_fleets_used": int((start[0].colony_visitor == p).sum())}
             ours |= worth_of_metals(self.t, start[0], p)
+            ours |= extra_tags(start[0].claimed[p].tolist())
             if committee := record["position"].get("turmoil"):
                 told["influence_bonus"] = committee["influence_bonus"][p]
                 ours["influence"] = int(influence(self.t, start[0], p))

@@ -133,13 +133,19 @@ def put_generation(record: Any, player: int, told: dict[str, Any]) -> None:
         s.standard_used[player] |= 1 << project
 
 
+def extra_tags(claimed: list[int]) -> dict[str, int]:
+    """Tags by tokens."""
+    return {"extra_science": claimed[Token.SCIENCE_TAG], "extra_plant": claimed[Token.PLANT_TAG]}
+
+
 def changes(new: dict[str, Any], old: dict[str, Any], players: int) -> Iterator[tuple[str, int | str]]:
     """What a delta says about the tokens of the players; numbers are differences."""
     for p in range(players):
         tokens, before = new["claimed"][p], old["claimed"][p]
         yield f"{p}.tokens", sum(tokens) - sum(before)
-        yield f"{p}.extra_science", tokens[Token.SCIENCE_TAG] - before[Token.SCIENCE_TAG]
-        yield f"{p}.extra_plant", tokens[Token.PLANT_TAG] - before[Token.PLANT_TAG]
+        had = extra_tags(before)
+        for name, n in extra_tags(tokens).items():
+            yield f"{p}.{name}", n - had[name]
         active = new["active_token"][p]
         if active != old["active_token"][p]:
             yield f"{p}.token_bonus", "-" if active == NONE else TOKEN_NAMES[Token(active)]
