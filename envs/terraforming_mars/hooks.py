@@ -19,6 +19,7 @@ from regolith.envs.terraforming_mars.turmoil import counting as committee
 from regolith.envs.terraforming_mars.turmoil import invariants as turmoil_invariants
 from regolith.envs.terraforming_mars.turmoil import observation as turmoil_observation
 from regolith.envs.terraforming_mars.turmoil import rules as turmoil
+from regolith.envs.terraforming_mars.underworld import corruption as bribery
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
 
@@ -156,9 +157,27 @@ def use_policy(t: Table, s: Record, player: int) -> None:
 
 
 @kernel
-def points_of_boxes(s: Record, player: int) -> int:
+def points_of_boxes(t: Table, s: Record, player: int) -> int:
     """Victory points for things of boxes that are no cards."""
-    return turmoil.points(s, player) if s.box[CardSet.TURMOIL] else 0
+    total = turmoil.points(s, player) if s.box[CardSet.TURMOIL] else 0
+    return total + bribery.bribed_points(t, s, player) if s.box[CardSet.UNDERWORLD] else total
+
+
+@kernel
+def penalties(t: Table, s: Record, player: int) -> int:
+    """Points lost by own cards that show negative points."""
+    return bribery.penalties(t, s, player)
+
+
+@kernel
+def crime_tags(s: Record, player: int) -> int:
+    return bribery.crime_tags(s, player)
+
+
+@kernel
+def research_program(t: Table, s: Record) -> int:
+    """What everybody does with the cards dealt or drafted for research."""
+    return t.mulligan_row if s.box[CardSet.UNDERWORLD] else t.research_row
 
 
 @kernel

@@ -155,10 +155,11 @@ class Table(Protocol):
     own_tile: NDArray[np.int32]  # 640
     own_heat: NDArray[np.int32]  # 640
     own_held: NDArray[np.int32]  # 640 x 16
+    needs_boxes: NDArray[np.int32]  # 640
+    replaced_with: NDArray[np.int32]  # 640
     tags: NDArray[np.int32]  # 640 x 16
     shows: NDArray[np.int32]  # 640 x 16
     needs: NDArray[np.int32]  # 640 x 4 x 5
-    needs_boxes: NDArray[np.int32]  # 640
     trigger_first: NDArray[np.int32]  # 49
     passive_carrier: NDArray[np.int32]  # 320
     passive_row: NDArray[np.int32]  # 320
@@ -180,6 +181,9 @@ class Table(Protocol):
     worth_harmed: NDArray[np.float64]  # 640
     worth_built: NDArray[np.float64]  # 640
     worth_sent: NDArray[np.float64]  # 640
+    worth_corrupted: NDArray[np.float64]  # 640
+    worth_dug: NDArray[np.float64]  # 640
+    worth_found: NDArray[np.float64]  # 640
     worth_production: NDArray[np.float64]  # 640 x 6
     worth_stock: NDArray[np.float64]  # 640 x 6
     worth_steps: NDArray[np.float64]  # 640 x 4
@@ -196,7 +200,7 @@ class Table(Protocol):
     counted_as: NDArray[np.int32]  # 640
     counted_resource: NDArray[np.int32]  # 640
     counted_own: NDArray[np.float64]  # 640
-    weight: NDArray[np.float64]  # 41
+    weight: NDArray[np.float64]  # 47
     length: NDArray[np.float64]  # 6
     pace: NDArray[np.float64]  # 4
     solo_step: NDArray[np.float64]  # 4
@@ -229,7 +233,6 @@ class Table(Protocol):
     term_cards: NDArray[np.float64]  # 54 x 4
     term_stock: NDArray[np.float64]  # 54 x 4 x 6
     term_production: NDArray[np.float64]  # 54 x 4 x 6
-    blackmail_row: int
     mulligan_row: int
     milestone_goal: NDArray[np.int32]  # 64 x 26
     milestone_least: NDArray[np.int32]  # 64
@@ -254,6 +257,7 @@ class Table(Protocol):
     convert_plants_row: int
     convert_heat_row: int
     sell_row: int
+    card_fee_row: int
     setup_row: int
     setup_with_preludes_row: int
     preludes_row: int
@@ -289,6 +293,7 @@ class Table(Protocol):
     branch: NDArray[np.int32]  # 4096
     branches: NDArray[np.int32]  # 4096
     row_waits: NDArray[np.int32]  # 4096
+    row_by_others: NDArray[np.int32]  # 4096
     branch_start: NDArray[np.int32]  # 512
     count_what: NDArray[np.int32]  # 192
     count_whose: NDArray[np.int32]  # 192

@@ -10,7 +10,9 @@ from regolith.envs.terraforming_mars.language.operation import DECLARED
 from regolith.envs.terraforming_mars.machine.allowed import can_be_done, prelude_can_be_done
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
 
-Op: Any = SimpleNamespace(**{DECLARED[number].number.name: DECLARED[number].number for number in sorted(DECLARED, reverse=True)})
+Op: Any = SimpleNamespace(
+    **{DECLARED[number].number.name: DECLARED[number].number for number in sorted(DECLARED, reverse=True)}
+)
 """Of two with one name the base game's."""
 
 

@@ -231,7 +231,7 @@ def remove(step: Step) -> Fact:
 
 def one_step(step: Step, holds: CardResource | None) -> Fact:
     op, n = step.op, count(step.n)
-    branches = [all_steps(branch, holds) for branch in step.branches]
+    branches = [all_steps(branch, holds) for branch in step.branches if branch[0].row.text]
     resource = (Op.GAIN, Op.PRODUCTION, Op.STEAL)
     amount_only = (
         *(Op.PRODUCTION_OF_BONUS, Op.RAISE_LOWEST_PRODUCTION, Op.DRAW, Op.OPPONENTS_DRAW),
@@ -242,7 +242,7 @@ def one_step(step: Step, holds: CardResource | None) -> Fact:
     if op in amount_only:
         return {"do": low(op), "n": n}
     nothing_else = (
-        *(Op.FUND_AWARD, Op.REUSE_ACTION, Op.TRADE, Op.ADD_COLONY_TILE, Op.OWN_COLONY_BONUSES),
+        *(Op.FUND_AWARD, Op.REUSE_ACTION, Op.TRADE, Op.OWN_COLONY_BONUSES),
         *(Op.EXCHANGE_DELEGATE, Op.TAKE_CHAIR),
     )
     if op in nothing_else:
@@ -317,6 +317,10 @@ def one_step(step: Step, holds: CardResource | None) -> Fact:
             return {"do": "exchange", "spend": "resources_here", "gain": low(step["gain"]), "rate": n}
         case Op.BUILD_COLONY:
             return {"do": "colony"} | ({"allow_duplicate": True} if step["again"] else {})
+        case Op.ADD_COLONY_TILE:
+            return {"do": "add_colony_tile"} | ({"build": True} if step["build"] else {})
+        case Op.CONVERT_DELEGATES:
+            return {"do": "convert_delegates", "n": n, "same_party": True}
         case Op.GAIN_FLEET:
             return {"do": "trade_fleet", "n": n}
         case Op.RAISE_MARKER:

@@ -231,18 +231,34 @@ def test_words_that_sound_alike_are_no_box(word: str) -> None:
 
 
 def test_there_are_boxes_and_modules_outside_them() -> None:
-    assert [box.title for box in CHOSEN] == ["Corporate Era", "Prelude", "Venus Next", "Colonies", "Turmoil", "Promos"]
+    assert [box.title for box in CHOSEN] == [
+        *("Corporate Era", "Prelude", "Venus Next", "Colonies", "Turmoil", "Promos", "Underworld 2")
+    ]
     assert all(folder.is_dir() for folder in FOLDERS.values())
     assert OWN_WORDS["venus"] == {"venus", "world_government"}
     assert len(OUTSIDE) > 40
     assert all((GAME / name).is_file() for name in ASSEMBLERS)
 
 
-@pytest.mark.parametrize("path", [path for folder in FOLDERS.values() for path in folder.glob("*.py")], ids=name_of)
+def needed(folder: Path) -> set[str]:
+    """Other boxes that something of a box needs."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")]
+    needs = [
+        node.value
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.keyword) and node.arg == "needs"
+    ]
+    return {found.rpartition(".")[2].lower() for value in needs for found in card_sets(value)}
+
+
+@pytest.mark.parametrize("path", [path for folder in FOLDERS.values() for path in folder.rglob("*.py")], ids=name_of)
 def test_boxes_import_base_parts_and_not_each_other(path: Path) -> None:
-    own = path.parent.name
+    """They may be written in the words of another box that something of them needs."""
+    own = path.relative_to(GAME).parts[0]
     names = {name for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) for name in imported(node)}
-    assert {folder_of(name) for name in names} <= {own, None}
+    words = tuple(f"{PACKAGE}.{other}.language" for other in needed(GAME / own))
+    assert {folder_of(name) for name in names if not name.startswith(words)} <= {own, None}
     assemblers = tuple(".".join((PACKAGE, *Path(name).with_suffix("").parts)) for name in ASSEMBLERS)
     assert not [name for name in names if name.startswith(assemblers)]
 
@@ -369,7 +385,7 @@ def test_a_card_stays_in_its_box_without_the_boxes_that_it_needs() -> None:
 
 def test_a_box_names_another_only_as_one_that_something_of_it_needs() -> None:
     for name, folder in FOLDERS.items():
-        for path in folder.glob("*.py"):
+        for path in folder.rglob("*.py"):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             needs = [node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "needs"]
             allowed = {f"CardSet.{name.upper()}"} | {found for value in needs for found in card_sets(value)}
@@ -381,7 +397,7 @@ def test_beginners_play_without_some_boxes(box: Box) -> None:
     others = {other.option: False for other in CHOSEN if not other.for_beginners}
     MarsOptions.parse("terraforming_mars", {"beginner_corporation": True, **others})
     with pytest.raises(
-        InvalidOptions, match="without Prelude, Venus Next, Colonies, Turmoil, Promos and initial draft"
+        InvalidOptions, match="without Prelude, Venus Next, Colonies, Turmoil, Promos, Underworld 2 and initial draft"
     ):
         MarsOptions.parse("terraforming_mars", {"beginner_corporation": True, **others, **put_in(box)})
 

@@ -123,6 +123,8 @@ def test_rows_decode_to_the_card(number: int) -> None:
     ]
     assert needs == words
     assert T.needs_boxes[number] == sum(1 << needed for needed in card.needs)
+    replacing = [other.card_set for other in NUMBERED.values() if other.replaces == card.name]
+    assert T.replaced_with[number] == (replacing[0] if replacing else NONE)
 
 
 @pytest.mark.parametrize("number", BOX_CARRIERS, ids=lambda number: BOX_CARRIERS[number].name)
@@ -134,9 +136,9 @@ def test_rows_decode_to_the_carrier(number: int) -> None:
 
 def test_numbers_stay_when_a_box_is_added() -> None:
     assert max(NUMBERED) < CARDS
-    assert len([n for n in NUMBERED if n < FIRST_CORPORATION]) == 330
-    assert len([n for n in NUMBERED if FIRST_CORPORATION <= n < FIRST_PRELUDE]) == 33
-    assert len([n for n in NUMBERED if n >= FIRST_PRELUDE]) == 35
+    assert len([n for n in NUMBERED if n < FIRST_CORPORATION]) == 433
+    assert len([n for n in NUMBERED if FIRST_CORPORATION <= n < FIRST_PRELUDE]) == 45
+    assert len([n for n in NUMBERED if n >= FIRST_PRELUDE]) == 50
 
 
 def test_no_room_is_an_error() -> None:
@@ -162,7 +164,8 @@ def test_a_branch_may_not_hold_a_choice() -> None:
     for card in NUMBERED.values():
         for step in card.every_step():
             inner: list[Step] = [nested for branch in step.branches for nested in branch]
-            assert not [nested for nested in inner if nested.branches], card.name
+            # What a victim is asked is no choice of the player.
+            assert not [nested for nested in inner if nested.branches and nested.branches[0][0].row.text], card.name
 
 
 def test_cards_to_look_at_find_room_and_are_not_counted() -> None:

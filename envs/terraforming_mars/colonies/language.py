@@ -26,7 +26,7 @@ class Colonies(IntEnum):
     LOWER_MARKER = 136
     """One step down, of another tile than the one just raised."""
     ADD_COLONY_TILE = 137
-    """Any one that is not in play."""
+    """Any one that is not in play; to `build` on it, one that does not sleep."""
     OWN_COLONY_BONUSES = 138
     """Of all own colonies, one after the other."""
     TRADE_FEE = 139
@@ -102,7 +102,8 @@ operation(
 )
 operation(
     Colonies.ADD_COLONY_TILE,
-    "add a colony tile",
+    lambda step: "add a colony tile" + (" and build a colony on it" if step["build"] else ""),
+    {"build": bool},
     counted=False,
     asks=Kind.COLONY,
     question="choose a colony tile to put into play",
@@ -170,8 +171,9 @@ def lower_marker() -> Step:
     return Step(Colonies.LOWER_MARKER)
 
 
-def add_colony_tile() -> Step:
-    return Step(Colonies.ADD_COLONY_TILE)
+def add_colony_tile(*, build: bool = False) -> Step:
+    """`build`: a colony on it at once."""
+    return Step(Colonies.ADD_COLONY_TILE, 1, (build,))
 
 
 def own_colony_bonuses() -> Step:

@@ -19,6 +19,7 @@ from regolith.envs.terraforming_mars.colonies.rules import (
     own_colonies_on,
     pay_fee,
     put_into_play,
+    someone_holds,
 )
 from regolith.envs.terraforming_mars.colonies.words import FIRST_TILE, LAST_STEP, WAYS_TO_PAY, ColonyLies, TradeFee
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
@@ -80,13 +81,29 @@ def foresee_rating_of_building(t: Table, s: Record, tile: int) -> None:
 
 
 @kernel
+def may_add(t: Table, s: Record, tile: int, build: bool) -> bool:
+    """Whether a tile may be put into play; `build`: and a colony be built on it."""
+    if s.colony_lies[tile] != ColonyLies.UNUSED:
+        return False
+    return not build or t.colony_sleeps_until[tile] == NONE or someone_holds(t, s, t.colony_sleeps_until[tile])
+
+
+@kernel
+def may_choose_to_build(t: Table, s: Record, player: int, tile: int, row: int) -> bool:
+    """Whether a step that builds may build on a tile."""
+    if t.op[row] == Colonies.ADD_COLONY_TILE:
+        return may_add(t, s, tile, True)
+    return may_build(s, player, tile, t.a[row] != 0)
+
+
+@kernel
 def foresee_rating(t: Table, s: Record, player: int, row: int) -> None:
     """If no tile but those that bring rating may be built on, the fewest steps."""
-    if t.op[row] != Colonies.BUILD_COLONY:
+    if t.op[row] != Colonies.BUILD_COLONY and not (t.op[row] == Colonies.ADD_COLONY_TILE and t.a[row] != 0):
         return
     before, oceans, least = int(s.ahead_rating), int(s.ahead_track[Track.OCEANS]), NONE
     for tile in range(TILES):
-        if may_build(s, player, tile, t.a[row] != 0):
+        if may_choose_to_build(t, s, player, tile, row):
             foresee_rating_of_building(t, s, tile)
             steps = int(s.ahead_rating) - before
             least = steps if least == NONE else min(least, steps)
@@ -136,6 +153,11 @@ def possible(t: Table, s: Record, player: int, row: int) -> bool:
             if may_raise(s, tile):
                 return True
         return False
+    if op == Colonies.ADD_COLONY_TILE and t.a[row] != 0:
+        for tile in range(TILES):  # noqa: SIM110
+            if may_add(t, s, tile, True):
+                return True
+        return False
     return True
 
 
@@ -176,8 +198,6 @@ def offered(s: Record, player: int, op: int, x: int, tile: int) -> bool:
         return may_raise(s, tile)
     if op == Colonies.LOWER_MARKER:
         return tile != x and can_be_lowered(s, tile)
-    if op == Colonies.ADD_COLONY_TILE:
-        return s.colony_lies[tile] == ColonyLies.UNUSED
     if op == Colonies.LEAVE_COLONY_TILE:
         return s.colony_lies[tile] == ColonyLies.OFFERED
     return own_colonies_on(s, tile, player) > s.colony_picked[tile]
@@ -193,6 +213,10 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
     elif op == Colonies.TRADE_STEPS:
         steps = rule_of(t, s, player, Rule.TRADE_STEPS, NONE)
         offer_amounts(s, 0, min(steps, LAST_STEP - s.colony_track[x]))
+    elif op == Colonies.ADD_COLONY_TILE:
+        for tile in range(TILES):
+            if may_add(t, s, tile, t.a[row] != 0) and (t.a[row] == 0 or fee_can_be_paid(t, s, player, tile)):
+                offer_choice(s, tile)
     else:
         for tile in range(TILES):
             if offered(s, player, op, x, tile):
@@ -228,6 +252,8 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         s.colony_track[chosen] -= 1
     elif op == Colonies.ADD_COLONY_TILE:
         put_into_play(t, s, chosen)
+        if t.a[row]:
+            build(t, s, player, chosen)
     elif op == Colonies.OWN_COLONY_BONUSES:
         pick_own_bonus(t, s, f, player, chosen)
     elif op == Colonies.TRADE_FEE:

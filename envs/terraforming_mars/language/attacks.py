@@ -63,7 +63,6 @@ VICTIMS = {
 }
 
 
-
 def kind_of(step: Step) -> CardResource | str:
     """What is taken from cards."""
     return "resources" if step["kind"] is None else step["kind"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
 from regolith.envs.terraforming_mars.language.operation import (
@@ -34,14 +34,40 @@ class Choices(IntEnum):
     """Free of charge, but it takes one of the three slots."""
 
 
+MANY = 4
+"""Branches that are alike."""
+
+
 def play_card_text(step: Step) -> str:
     cheaper = f" for {step['discount']} MC less" if step["discount"] else ""
     return f"play a card{cheaper}{' ignoring global requirements' if step['ignore_tracks'] else ''}"
 
 
+def alike(first: Step, second: Step) -> bool:
+    """Whether two steps do the same with different resources."""
+    return (first.op, first.n, first.operands[1:]) == (second.op, second.n, second.operands[1:])
+
+
+def merged(texts: Sequence[str]) -> str:
+    """Texts that differ in one place, as one."""
+    words = [text.split() for text in texts]
+    begin = next(i for i, at in enumerate(zip(*words, strict=False)) if len(set(at)) > 1)
+    end = next(i for i, at in enumerate(zip(*(text[::-1] for text in words), strict=False)) if len(set(at)) > 1)
+    *others, last = (" ".join(text[begin : len(text) - end]) for text in words)
+    return " ".join([*words[0][:begin], ", ".join(others), "or", last, *words[0][len(words[0]) - end :]])
+
+
+def options_text(step: Step) -> str:
+    """The branches; the same with each of many resources is said once."""
+    first = step.branches[0][0]
+    same = [branch for branch in step.branches if len(branch) == 1 and alike(branch[0], first)]
+    texts = [branch_text(branch) for branch in step.branches if len(same) < MANY or branch not in same]
+    return ", or ".join([merged([branch_text(branch) for branch in same]), *texts] if len(same) >= MANY else texts)
+
+
 operation(
     Choices.CHOOSE,
-    lambda step: ", or ".join(map(branch_text, step.branches)),
+    options_text,
     counted=False,
     branches=(2, 9),
     branching=Branching.CHOSEN,

@@ -83,6 +83,8 @@ class Trigger(IntEnum):
     """Once for each step that a player raises Venus; he gains, not the owner."""
 
 
+FOR_WHO_CAUSES_IT = (Trigger.ANY_RATING_STEP_AT_LEAST_CORRUPTION, Trigger.ANY_VENUS_STEP_OF_A_PLAYER)
+"""What waits for these happens to who causes them."""
 TRIGGERS = room("triggers", len(Trigger), 48)
 
 

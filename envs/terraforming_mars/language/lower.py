@@ -14,8 +14,16 @@ import numpy as np
 from regolith.envs.terraforming_mars.language.box import Carrier
 from regolith.envs.terraforming_mars.language.card import Card, Need, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
-from regolith.envs.terraforming_mars.language.lasting import RULES, TRIGGERS, Modifier, Passive, Rule, Trigger
-from regolith.envs.terraforming_mars.language.operation import Gives, Operand
+from regolith.envs.terraforming_mars.language.lasting import (
+    FOR_WHO_CAUSES_IT,
+    RULES,
+    TRIGGERS,
+    Modifier,
+    Passive,
+    Rule,
+    Trigger,
+)
+from regolith.envs.terraforming_mars.language.operation import DECLARED, Gives, Operand
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.rooms import (
     CARD_RESOURCES,
@@ -103,6 +111,7 @@ class Lowering:
         self.branch_start: list[int] = []
         self.counts: list[Count] = []
         self.waits: set[int] = set()
+        self.by_others: set[int] = set()
 
     def program(self, given: Sequence[Step], carrier: int = NONE) -> int:
         """Add a program, of a card, another carrier or none, and say where it starts; the empty one is row 0."""
@@ -119,11 +128,13 @@ class Lowering:
         self._row(carrier, END, 0, NONE, (), [])
         return start
 
-    def waiting(self, given: Sequence[Step], carrier: int) -> int:
+    def waiting(self, given: Sequence[Step], carrier: int, trigger: Trigger) -> int:
         """Add the program of an effect that waits for an event."""
         first = len(self.op)
         start = self.program(given, carrier)
         self.waits.update(range(first, len(self.op)))
+        if trigger in FOR_WHO_CAUSES_IT:
+            self.by_others.update(range(first, len(self.op)))
         return start
 
     def _row(
@@ -148,6 +159,9 @@ class Lowering:
             self.counts.append(count)
         return self.counts.index(count)
 
+    def _by_others(self, row: int) -> bool:
+        return self.op[row] != END and DECLARED[self.op[row]].by_others
+
     def columns(self) -> dict[str, Any]:
         count_tags = [[tag in count.tags for tag in range(TAGS)] for count in self.counts]
         operands = np.array(self.operands, np.int32)
@@ -160,6 +174,7 @@ class Lowering:
             "branch": self.branch,
             "branches": self.branches,
             "row_waits": [row in self.waits for row in range(len(self.op))],
+            "row_by_others": [row in self.by_others or self._by_others(row) for row in range(len(self.op))],
         }
         counts = {
             "count_what": [count.what for count in self.counts],
@@ -201,7 +216,7 @@ def lower_passives(lowering: Lowering, carriers: Mapping[int, Card | Carrier]) -
     tags = [[passive.tags.count(tag) for tag in range(TAGS)] for _, _, passive in found]
     passives = {
         "passive_carrier": [at for _, at, _ in found],
-        "passive_row": [lowering.waiting(passive.steps, at) for _, at, passive in found],
+        "passive_row": [lowering.waiting(passive.steps, at, passive.trigger) for _, at, passive in found],
         "passive_tags": np.array(tags, np.int32).reshape(-1, TAGS),
         "passive_this_too": [passive.this_too for _, _, passive in found],
         "passive_optional": [passive.optional for _, _, passive in found],

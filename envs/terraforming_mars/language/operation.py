@@ -215,6 +215,8 @@ class Operation:
     puts_tile: bool = False
     looks_at_cards: bool = False
     """New cards are turned over, and those that are not chosen are discarded."""
+    by_others: bool = False
+    """It is carried out by another player than the owner of the card."""
     picks: Deck | None = None
     """The deck of the cards dealt in secret that it chooses from."""
     may_wait: bool = False

@@ -12,7 +12,7 @@ from regolith.envs.terraforming_mars.words import CardResource, Resource, Tile, 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.language.steps import Step, Steps
 
-PROPER = {"MC": "MC", "EARTH": "Earth", "JOVIAN": "Jovian", "VENUS": "Venus", "VENUS_SCALE": "Venus"}
+PROPER = {"MC": "MC", "EARTH": "Earth", "JOVIAN": "Jovian", "VENUS": "Venus", "VENUS_SCALE": "Venus", "MARS": "Mars"}
 
 
 def word(of: IntEnum) -> str:

@@ -37,7 +37,9 @@ from regolith.envs.terraforming_mars.language.lower import (
     lower_carriers,
     lower_modifiers,
     lower_passives,
-    number,
+)
+from regolith.envs.terraforming_mars.language.lower import (
+    number as as_number,
 )
 from regolith.envs.terraforming_mars.language.operation import columns
 from regolith.envs.terraforming_mars.player.card_worth import worth_columns
@@ -171,7 +173,7 @@ def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) ->
         "standard_box": [box.card_set for box in boxes],
         "standard_tr_solo": [project.tr_solo for project in standard],
         "standard_needs": [bits(project.needs) for project in standard],
-        "standard_metal": [number(project.metal) for project in standard],
+        "standard_metal": [as_number(project.metal) for project in standard],
         "standard_row": [lowering.program(project.does) for project in standard],
     }
     return table_of(

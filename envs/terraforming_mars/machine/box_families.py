@@ -9,6 +9,8 @@ from regolith.envs.terraforming_mars.colonies import machine as colonies
 from regolith.envs.terraforming_mars.colonies.language import FIRST as COLONIES
 from regolith.envs.terraforming_mars.turmoil import machine as turmoil
 from regolith.envs.terraforming_mars.turmoil.language import FIRST as TURMOIL
+from regolith.envs.terraforming_mars.underworld.language.corruption import FIRST as CORRUPTION
+from regolith.envs.terraforming_mars.underworld.machine import corruption
 from regolith.envs.terraforming_mars.venus import machine as venus
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
     """Whether a step that a box brings can be done."""
     if t.op[row] < COLONIES:
         return True
+    if t.op[row] >= CORRUPTION:
+        return corruption.possible(t, s, player, card, row, choosing)
     return colonies.possible(t, s, player, row) if t.op[row] < TURMOIL else turmoil.possible(t, s, player, row)
 
 
@@ -37,8 +41,10 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         venus.offer(t, s, row)
     elif t.op[row] < TURMOIL:
         colonies.offer(t, s, f, row)
-    else:
+    elif t.op[row] < CORRUPTION:
         turmoil.offer(t, s, f, row)
+    else:
+        corruption.offer(t, s, f, row)
 
 
 @kernel
@@ -48,8 +54,10 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         venus.settle(t, s, f, row, chosen)
     elif t.op[row] < TURMOIL:
         colonies.settle(t, s, f, row, chosen)
-    else:
+    elif t.op[row] < CORRUPTION:
         turmoil.settle(t, s, f, row, chosen)
+    else:
+        corruption.settle(t, s, f, row, chosen)
 
 
 @kernel
@@ -57,5 +65,7 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
     """Such a step that asks nothing."""
     if t.op[row] < TURMOIL:
         colonies.do(t, s, f, row)
-    else:
+    elif t.op[row] < CORRUPTION:
         turmoil.do(t, s, f, row)
+    else:
+        corruption.do(t, s, f, row)

@@ -22,7 +22,7 @@ from regolith.envs.terraforming_mars.rules.price import (
     worth_from,
 )
 from regolith.envs.terraforming_mars.rules.rating_fee import no_tracks_ahead
-from regolith.envs.terraforming_mars.rules.supply import money
+from regolith.envs.terraforming_mars.rules.supply import make_rating_steps, money
 from regolith.envs.terraforming_mars.state import Frame, Mode
 from regolith.envs.terraforming_mars.words import Resource
 
@@ -98,8 +98,7 @@ def make_rating_step(t: Table, s: Record, f: int, player: int) -> None:
     fee, kept = int(s.rating_fee), kept_for_fees(t, s, f)
     no_tracks_ahead(s)
     if money(t, s, player) - kept >= fee:
-        s.rating[player] += 1
-        s.rating_rose[player] = 1
+        make_rating_steps(t, s, player, 1)
         push(s, t.pay_row, NONE, player, fee, NONE, Mode.WHOLE)
 
 

@@ -175,6 +175,10 @@ def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
         return tiles_beside_ocean(t, s, player)
     if what == Counted.EMPTY_SPACES_BESIDE_OWN_TILES:
         return empty_spaces_beside_tiles(t, s, player)
+    if what == Counted.CORRUPTION:
+        return int(s.corruption[player]) + int(t.count_base[count])
+    if what == Counted.CRIME_TAGS:
+        return int(s.tags[player, Tag.CRIME]) + int(s.event_crime[player]) + int(s.tags[player, Tag.WILD])
     if what == Counted.PARTIES_WITH_DELEGATE:
         return parties_with_delegate(s, player)
     return int(s.tags[player, Tag.BUILDING]) + cities(s, player, SPACES)

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import NOBODY as GAME_OVER
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.hooks import actions_begin, actions_end, set_up, solar, stack_corporations
+from regolith.envs.terraforming_mars.hooks import (
+    actions_begin,
+    actions_end,
+    research_program,
+    set_up,
+    solar,
+    stack_corporations,
+)
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, begin, begin_for_all, push, seat
@@ -127,7 +134,7 @@ def drafted(t: Table, s: Record) -> None:
     """The packs are used up: the second half of the first hands is drafted, or everybody chooses from what he has drafted."""
     if s.generation > 1:
         s.phase = Phase.RESEARCH
-        begin_for_all(s, t.research_row)
+        begin_for_all(s, research_program(t, s))
     elif s.draft_direction == TO_THE_NEXT:
         draft_first_hand(t, s, TO_THE_PREVIOUS)
     else:
@@ -217,7 +224,7 @@ def new_generation(t: Table, s: Record) -> None:
         draft_for_research(t, s)
     else:
         begin_research(s)
-        begin_for_all(s, t.research_row)
+        begin_for_all(s, research_program(t, s))
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.hooks import crime_tags, penalties
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
     FIRST_CORPORATION,
@@ -97,6 +98,10 @@ def score(t: Table, s: Record, player: int, goal: Any, milestone: bool) -> int:
         return s.hand[player]
     if measure == Measure.EVENTS_PLAYED:
         return s.events[player]
+    if measure == Measure.PENALTIES:
+        return penalties(t, s, player)
+    if measure == Measure.CRIME_TAGS:
+        return crime_tags(s, player)
     if measure == Measure.CARD_RESOURCES:
         return on_own_cards(t, s, player, goal[KIND])
     if measure == Measure.HIGHEST_PRODUCTION or measure == Measure.PRODUCTIONS_RAISED:

@@ -33,6 +33,7 @@ def put_on_table(t: Table, s: Record, player: int, card: int) -> None:
     if t.kind[card] == CardKind.EVENT:
         s.lies[card] = Lies.PLAYED_EVENT
         s.events[player] += 1
+        s.event_crime[player] += t.tags[card, Tag.CRIME]
         return
     s.lies[card] = Lies.IN_PLAY
     for tag in range(TAGS):

@@ -45,6 +45,8 @@ def stands_at(t: Table, s: Record, player: int, need: int, what: int, whose: int
         return colonies_of(s, player)
     if need == Need.TERRAFORM_RATING:
         return s.rating[player]
+    if need == Need.CORRUPTION:
+        return s.corruption[player]
     return stands_in_committee(s, player, need, what)
 
 

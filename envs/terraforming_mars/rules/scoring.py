@@ -116,7 +116,7 @@ def map_points(t: Table, s: Record, player: int) -> int:
 @kernel
 def points(t: Table, s: Record, player: int) -> int:
     """The score of a player as things stand."""
-    total = s.rating[player] + award_points(t, s, player) + map_points(t, s, player) + points_of_boxes(s, player)
+    total = s.rating[player] + award_points(t, s, player) + map_points(t, s, player) + points_of_boxes(t, s, player)
     for i in range(GOALS):
         total += MILESTONE_POINTS * int(s.milestone[i] == player)
     for card in range(CARDS):

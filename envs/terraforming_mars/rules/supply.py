@@ -9,7 +9,7 @@ from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin
 from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.in_force import in_force
-from regolith.envs.terraforming_mars.rules.triggers import fire
+from regolith.envs.terraforming_mars.rules.triggers import fire, waited_for
 from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION
 from regolith.envs.terraforming_mars.words import Resource
 
@@ -55,14 +55,32 @@ def someone_to_lower(s: Record, resource: int, n: int) -> bool:
 
 
 @kernel
+def nobody_less_corrupt(s: Record, player: int) -> bool:
+    for other in range(s.players):  # noqa: SIM110
+        if s.corruption[other] < s.corruption[player]:
+            return False
+    return True
+
+
+@kernel
+def make_rating_steps(t: Table, s: Record, player: int, n: int) -> None:
+    """So many steps of rating, and what waits for them."""
+    s.rating[player] += n
+    s.rating_rose[player] = 1
+    trigger = Trigger.ANY_RATING_STEP_AT_LEAST_CORRUPTION
+    if waited_for(t, s, trigger) and nobody_less_corrupt(s, player):
+        for _ in range(n):
+            fire(t, s, trigger, player, NONE, 0, 0)
+
+
+@kernel
 def rating_up(t: Table, s: Record, player: int, n: int) -> None:
     """Steps of rating. Where they have a fee, each is paid for when its turn comes, or is not made."""
     if s.rating_fee > 0:
         for _ in range(n):
             begin(s, t.rating_step_row, NONE, player)
     elif n > 0:
-        s.rating[player] += n
-        s.rating_rose[player] = 1
+        make_rating_steps(t, s, player, n)
 
 
 @kernel

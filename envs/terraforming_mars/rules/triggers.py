@@ -24,7 +24,18 @@ def concerns_anybody(trigger: int) -> bool:
         Trigger.ANY_OCEAN,
         Trigger.ANY_VENUS_STEP,
         Trigger.ANY_COLONY,
+        Trigger.ANY_RATING_STEP_AT_LEAST_CORRUPTION,
+        Trigger.ANY_VENUS_STEP_OF_A_PLAYER,
     )
+
+
+@kernel
+def waited_for(t: Table, s: Record, trigger: int) -> bool:
+    """Whether anything in force waits for such an event."""
+    for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
+        if next_in_force(t, s, t.passive_carrier[i], NOBODY) != NOBODY:
+            return True
+    return False
 
 
 @kernel
@@ -47,5 +58,6 @@ def fire(t: Table, s: Record, trigger: int, player: int, card: int, x: int, y: i
         while owner != NOBODY:
             if owner == player or concerns_anybody(trigger):
                 for _ in range(times):
-                    push(s, t.passive_row[i], waiting, owner, x, y, mode)
+                    whom = player if t.row_by_others[t.passive_row[i]] else owner
+                    push(s, t.passive_row[i], waiting, whom, x, y, mode)
             owner = next_in_force(t, s, waiting, owner)

@@ -15,6 +15,7 @@ from regolith.envs.terraforming_mars.state import Frame
 from regolith.envs.terraforming_mars.turmoil.language import Turmoil
 from regolith.envs.terraforming_mars.turmoil.rules import (
     change_times,
+    convert,
     exchange,
     others_beside_leader,
     remove,
@@ -42,12 +43,22 @@ def has_neutral_to_exchange(s: Record) -> bool:
 
 
 @kernel
+def has_neutrals_to_convert(s: Record, n: int) -> bool:
+    for party in range(PARTIES):  # noqa: SIM110
+        if s.delegates[party, NEUTRAL] >= n:
+            return True
+    return False
+
+
+@kernel
 def possible(t: Table, s: Record, player: int, row: int) -> bool:
     op = t.op[row]
     if op == Turmoil.SEND_DELEGATES:
         return unplaced(s, player) >= t.n[row]
     if op == Turmoil.EXCHANGE_DELEGATE:
         return unplaced(s, player) > 0 and has_neutral_to_exchange(s)
+    if op == Turmoil.CONVERT_DELEGATES:
+        return unplaced(s, player) >= t.n[row] and has_neutrals_to_convert(s, t.n[row])
     if op == Turmoil.TAKE_CHAIR:
         return unplaced(s, player) > 0 and s.chairman == NEUTRAL
     return True
@@ -69,6 +80,10 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         for party in range(PARTIES):
             if others_beside_leader(s, party, NEUTRAL) > 0:
                 offer_choice(s, party)
+    elif op == Turmoil.CONVERT_DELEGATES:
+        for party in range(PARTIES):
+            if s.delegates[party, NEUTRAL] >= t.n[row] and unplaced(s, s.stack[f, Frame.PLAYER]) >= t.n[row]:
+                offer_choice(s, party)
     elif op == Turmoil.REMOVE_OCEAN:
         if not complete(t, s, Track.OCEANS):
             for space in range(MARS_SPACES):
@@ -85,6 +100,8 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         remove(s, chosen // OWNERS, chosen % OWNERS, player)
     elif op == Turmoil.EXCHANGE_DELEGATE:
         exchange(s, chosen, player)
+    elif op == Turmoil.CONVERT_DELEGATES:
+        convert(s, chosen, player, t.n[row])
     elif op == Turmoil.REMOVE_OCEAN:
         s.tile[chosen] = NONE
         s.track[Track.OCEANS] -= 1

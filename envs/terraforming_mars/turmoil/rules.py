@@ -138,6 +138,22 @@ def exchange(s: Record, party: int, player: int) -> None:
 
 
 @kernel
+def convert(s: Record, party: int, player: int, n: int) -> None:
+    """So many neutral delegates give their places to delegates of the player: the leader is the last to go, and his seat is the player's.
+
+    Who has more delegates than he has takes it as ever.
+    """
+    s.delegates[party, NEUTRAL] -= n
+    s.reserve[NEUTRAL] += n
+    for _ in range(n):
+        take_unplaced(s, player)
+    s.delegates[party, player] += n
+    if s.leader[party] == NEUTRAL and s.delegates[party, NEUTRAL] == 0:
+        s.leader[party] = player
+    check_leader(s, party, player)
+
+
+@kernel
 def take_chair(s: Record, player: int) -> None:
     """In place of the neutral chairman."""
     s.reserve[NEUTRAL] += 1

@@ -10,7 +10,7 @@ import numpy as np
 from regolith.envs.terraforming_mars.language.box import Box, Standard
 from regolith.envs.terraforming_mars.underworld.cards import PROJECTS
 from regolith.envs.terraforming_mars.underworld.corporations import CORPORATIONS
-from regolith.envs.terraforming_mars.underworld.language.corruption import collude, pay_or_give, research
+from regolith.envs.terraforming_mars.underworld.language.corruption import collude, research
 from regolith.envs.terraforming_mars.underworld.language.underground import excavate
 from regolith.envs.terraforming_mars.underworld.preludes import PRELUDES
 from regolith.envs.terraforming_mars.underworld.words import EXCAVATION_COST
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
 
 def columns(lowering: Lowering) -> Mapping[str, Any]:
-    """What a blackmailed player is asked, and the program of the research phase."""
-    programs = {"blackmail_row": (pay_or_give(),), "mulligan_row": research()}
-    return {name: np.int32(lowering.program(given)) for name, given in programs.items()}
+    """The program of the research phase."""
+    return {"mulligan_row": np.int32(lowering.program(research()))}
 
 
 BOX = Box(

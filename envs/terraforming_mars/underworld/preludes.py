@@ -39,7 +39,7 @@ PRELUDES = box(
     prelude("UP11", "Deepwater Dome", PLANT, BUILDING, on_play=[production(PLANTS, 1), place(OCEAN_TILE)],
         passives=on(Trigger.OWN_EXCAVATION_BESIDE_OCEAN, gain(MC, 2))),
     prelude("UP12", "Secret Research", SCIENCE, on_play=[gain_corruption(1), draw(3)]),
-    prelude("UP13", "Prospecting", SPACE, on_play=[spend(MC, 4), add_colony_tile(), build_colony()],
+    prelude("UP13", "Prospecting", SPACE, on_play=[spend(MC, 4), add_colony_tile(build=True)],
         needs=[CardSet.COLONIES]),
     prelude("UP14", "Election Sponsorship", CRIME, on_play=[gain_corruption(1), send_delegates(2)],
         modifiers=more_influence(1), needs=[CardSet.TURMOIL]),

@@ -22,8 +22,6 @@ from regolith.envs.terraforming_mars.turmoil.language import convert_delegates
 from regolith.envs.terraforming_mars.words import MC
 
 FIRST, END_OF_FAMILY = int(Family.OF_BOXES) + 76, int(Family.OF_BOXES) + 92
-WORTH = 3.0
-"""Of one corruption, in MC."""
 
 
 class Corruption(IntEnum):
@@ -42,7 +40,7 @@ class Corruption(IntEnum):
     LAWSUIT = 211
     """Who alone has most drops to the next highest amount and loses so many MC for each, as far as he has them; nobody can block it."""
     BLACKMAIL = 212
-    """An opponent with 3 or more pays or gives corruption, as he likes; nobody can block it."""
+    """An opponent with 3 or more pays MC or gives corruption, as he likes; nobody can block it."""
     PAY_OR_GIVE = 213
     """What the victim of BLACKMAIL is asked."""
     HIGHEST_RATING_DOWN = 214
@@ -56,16 +54,21 @@ class Corruption(IntEnum):
 
 
 LEAST_TO_BLACKMAIL = 3
-BLACKMAIL_MC, BLACKMAIL_CORRUPTION = 10, 2
 MOST_REPLACED = 2
 """Cards by a mulligan."""
+
+
+def ransom(step: Step) -> str:
+    """What a blackmailed player may choose between."""
+    return f"{step['mc']} MC or {step['corruption']} corruption"
+
 
 operation(
     Corruption.GAIN,
     lambda step: f"gain {amount(step, 'corruption')}",
-    worth=lambda total, step, n: total.gain(MC, WORTH * n),
+    worth=lambda total, step, n: total.corrupt(n),
 )
-operation(Corruption.SPEND, "spend {n} corruption", worth=lambda total, step, n: total.gain(MC, -WORTH * n))
+operation(Corruption.SPEND, "spend {n} corruption", worth=lambda total, step, n: total.corrupt(-n))
 operation(Corruption.LOSE_EACH, "everybody loses {n} corruption, which cannot be blocked")
 operation(
     Corruption.STEAL,
@@ -76,7 +79,7 @@ operation(
     blockable=True,
     question="choose whose corruption to steal",
     choice="steal 1 corruption from {choice.name}",
-    worth=lambda total, step, n: total.gain(MC, WORTH),
+    worth=lambda total, step, n: total.corrupt(1.0),
 )
 operation(
     Corruption.REMOVE,
@@ -101,7 +104,7 @@ operation(
 operation(
     Corruption.CASH_IN,
     "spend all your corruption for {n} MC each",
-    worth=lambda total, step, n: total.gain(MC, n - WORTH),
+    worth=lambda total, step, n: (total.gain(MC, n), total.corrupt(-1.0)),
 )
 operation(
     Corruption.LAWSUIT,
@@ -109,21 +112,25 @@ operation(
 )
 operation(
     Corruption.BLACKMAIL,
-    f"an opponent with {LEAST_TO_BLACKMAIL} or more corruption gives you {BLACKMAIL_MC} MC or {BLACKMAIL_CORRUPTION} corruption, "
-    "which cannot be blocked",
+    lambda step: (
+        f"an opponent with {LEAST_TO_BLACKMAIL} or more corruption gives you {ransom(step.branches[0][0])}, which cannot be blocked"
+    ),
     counted=False,
+    branches=(1, 1),
     asks=Kind.PLAYER,
     question="choose whom to blackmail",
     choice="blackmail {choice.name}",
-    worth=lambda total, step, n: total.gain(MC, WORTH * BLACKMAIL_CORRUPTION),
+    worth=lambda total, step, n: total.corrupt(step.branches[0][0]["corruption"]),
 )
 operation(
     Corruption.PAY_OR_GIVE,
+    operands={"mc": int, "corruption": int},
     counted=False,
     asks=Kind.BRANCH,
+    by_others=True,
     x=Holds.PLAYER,
-    question="choose what to give to the blackmailer",
-    choice=lambda choice: f"give {(f'{BLACKMAIL_MC} MC', f'{BLACKMAIL_CORRUPTION} corruption')[choice.i]}",
+    question="choose what to give",
+    choice=lambda choice: f"give {ransom(choice.step).split(' or ')[choice.i]}",
 )
 operation(Corruption.HIGHEST_RATING_DOWN, "highest TR: TR -{n}")
 operation(Corruption.LOWEST_RATING_UP, lambda step: f"lowest TR: TR {change(step)}")
@@ -141,7 +148,9 @@ operation(
     secret=True,
     x=Holds.CARDS_PUT_BACK,
     question=lambda ask: (
-        "choose a second card to replace" if ask.x else f"choose up to {MOST_REPLACED} cards to replace for 1 corruption"
+        "choose a second card to replace"
+        if ask.x
+        else f"choose up to {MOST_REPLACED} cards to replace for 1 corruption"
     ),
     choice="replace {choice.card}",
     decline="replace no more cards",
@@ -182,13 +191,9 @@ def lawsuit(each_mc: int) -> Step:
     return Step(Corruption.LAWSUIT, each_mc)
 
 
-def blackmail() -> Step:
-    """The victim chooses between MC and corruption."""
-    return Step(Corruption.BLACKMAIL)
-
-
-def pay_or_give() -> Step:
-    return Step(Corruption.PAY_OR_GIVE)
+def pay_or_give(mc: int, corruption: int) -> Step:
+    """A blackmailed opponent chooses between the two."""
+    return Step(Corruption.BLACKMAIL, branches=((Step(Corruption.PAY_OR_GIVE, 1, (mc, corruption)),),))
 
 
 def rate_highest_down(n: int = 1) -> Step:

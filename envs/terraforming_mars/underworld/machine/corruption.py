@@ -23,8 +23,6 @@ from regolith.envs.terraforming_mars.rules.supply import gain, rating_up
 from regolith.envs.terraforming_mars.state import Deck, Frame, Lies, Mode, Place
 from regolith.envs.terraforming_mars.underworld.corruption import crime_tags
 from regolith.envs.terraforming_mars.underworld.language.corruption import (
-    BLACKMAIL_CORRUPTION,
-    BLACKMAIL_MC,
     LEAST_TO_BLACKMAIL,
     MOST_REPLACED,
     Corruption,
@@ -96,7 +94,7 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
     elif op == Corruption.MULLIGAN:
         offer_mulligan(s, player, s.stack[f, Frame.X])
     elif op == Corruption.PAY_OR_GIVE:
-        if s.stock[player, Resource.MC] >= BLACKMAIL_MC:
+        if s.stock[player, Resource.MC] >= t.a[row]:
             offer_choice(s, PAYS)
         offer_choice(s, GIVES)
     else:
@@ -121,14 +119,14 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     elif op == Corruption.EXPOSE:
         s.corruption[chosen] -= 1
     elif op == Corruption.BLACKMAIL:
-        push(s, t.blackmail_row, NONE, chosen, player, 0, Mode.WHOLE)
+        push(s, t.branch_start[t.branch[row]], s.stack[f, Frame.CARD], chosen, player, 0, Mode.WHOLE)
     elif op == Corruption.PAY_OR_GIVE:
         blackmailer = s.stack[f, Frame.X]
         if chosen == PAYS:
-            gain(s, player, Resource.MC, -BLACKMAIL_MC)
-            gain(s, blackmailer, Resource.MC, BLACKMAIL_MC)
+            gain(s, player, Resource.MC, -t.a[row])
+            gain(s, blackmailer, Resource.MC, t.a[row])
         else:
-            given = min(BLACKMAIL_CORRUPTION, int(s.corruption[player]))
+            given = min(t.b[row], int(s.corruption[player]))
             s.corruption[player] -= given
             s.corruption[blackmailer] += given
     elif op == Corruption.MULLIGAN:
