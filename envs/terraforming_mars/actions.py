@@ -84,7 +84,7 @@ UNDERGROUND = ACTIONS.add(
 )
 TOKEN = ACTIONS.add("token", 2 * TOKENS, "choose a token of this kind; of this kind, under a cube", reserved=True)
 TAG = ACTIONS.add("tag", TAGS, "name this tag", reserved=True)
-BLOCK = ACTIONS.add("block", 2, "stop an attack with corruption; with a fighter", reserved=True)
+BLOCK = ACTIONS.add("block", 2, "stop an attack with corruption; with a fighter")
 DECLINE = ACTIONS.add("decline", 1, "no to an offer, or no more")
 FIRST_ACTION = ACTIONS.add("first action", 1, "the corporation's first action")
 END_TURN = ACTIONS.add("end turn", 1, "no second action this turn")

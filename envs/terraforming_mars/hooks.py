@@ -250,9 +250,17 @@ def broken_committee(t: Table, s: Record) -> int:
 
 
 @kernel
+def broken_corruption(s: Record) -> int:
+    """Only players have corruption, and only with the box."""
+    return Broken.NOTHING if bribery.unused(s, s.players if s.box[CardSet.UNDERWORLD] else 0) else Broken.CORRUPTION
+
+
+@kernel
 def broken_boxes(t: Table, s: Record) -> int:
     """What is wrong with the things of a box."""
     found = broken_colonies(t, s)
+    if found == Broken.NOTHING:
+        found = broken_corruption(s)
     if found == Broken.NOTHING:
         found = broken_committee(t, s)
     return found

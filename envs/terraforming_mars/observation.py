@@ -171,7 +171,7 @@ ABOUT = _add("effect operand", OPERANDS_SHOWN, "the resource, tag, tile, track o
 QUESTION = _add(
     "card in question",
     2 + CARD_KINDS + TAGS + NUMBER_BITS,
-    "the card that asks or is paid for: there is one, cost / 45, kind, tags / 2, its number in binary",
+    "the card that asks, is paid for or may lose what lies on it: there is one, cost / 45, kind, tags / 2, its number in binary",
 )
 PRICE = _add("price", 1, "left to pay: MC / 60, or heat / 60 where other things may stand for it")
 MEAN = _add(
@@ -219,7 +219,7 @@ for _name, _size, _meaning in (
     ("active token", PLAYERS * TEMPORARY_TOKENS, "for each player: the temporary kind that is in force"),
     ("marked tokens", TOKENS, "under cubes, by kind / 5"),
     ("found in the pile", TOKENS, "drawn by the effect under way and to be claimed, by kind / 2"),
-    ("corruption", 2 * PLAYERS, "for each player: corruption / 10; crime tags of events / 5"),
+    ("corruption", 2 * PLAYERS, "for each player: corruption / 10; then for each: crime tags of events / 5"),
     (
         "until research",
         3 * PLAYERS + 2,
@@ -393,7 +393,12 @@ def write_effect(t: Table, s: Record, seat: int, out: Any) -> None:
     if 0 <= t.a[row] < OPERANDS_SHOWN:
         out[ABOUT + t.a[row]] = 1.0
     card = s.stack[f, Frame.CARD]
-    if t.op_x[op] == Holds.PRICE:
+    if s.kind == Kind.BLOCK:
+        if t.op_asks[op] == Kind.CARD:
+            card = s.stack[f, Frame.Y]
+        elif t.op_x[op] == Holds.LOSS:
+            out[AMOUNT] = share(s.stack[f, Frame.X], TIMES_SCALE)
+    elif t.op_x[op] == Holds.PRICE:
         card = s.stack[f, Frame.Y]
         out[PRICE] = share(s.stack[f, Frame.X], PRICE_SCALE)
         out[MEAN + min(s.stack[f, Frame.TURN], MEANS - 1)] = 1.0

@@ -49,3 +49,5 @@ class Broken(IntEnum):
     DOMINANT_PARTY = 38
     GLOBAL_EVENT = 39
     POLICY = 40
+    CORRUPTION = 41
+    CRIME_COUNT = 42

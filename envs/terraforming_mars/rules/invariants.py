@@ -9,8 +9,9 @@ import numpy as np
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.hooks import broken_boxes, broken_tile_of_effect
-from regolith.envs.terraforming_mars.language.operation import Holds
+from regolith.envs.terraforming_mars.language.operation import Family, Holds
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
+from regolith.envs.terraforming_mars.machine.blocking import can_block, is_blockable, victim_of
 from regolith.envs.terraforming_mars.machine.run import offer_choices
 from regolith.envs.terraforming_mars.machine.stack import enters
 from regolith.envs.terraforming_mars.rooms import (
@@ -40,13 +41,14 @@ from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, heat_at_h
 from regolith.envs.terraforming_mars.rules.redeal import allowed, hidden_place, never_seen
 from regolith.envs.terraforming_mars.rules.supply import lowest_production
 from regolith.envs.terraforming_mars.state import Deck, Frame, Kind, Lies, Mode, Phase
-from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Track
+from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tag, Tile, Track
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
 DECKS = len(Deck)
 STANDARD_PROJECTS = len(StandardProject)
+BLOCK = int(Kind.BLOCK)
 MOST_CAUSED = 1000
 """Of steps of a production at once."""
 
@@ -124,7 +126,7 @@ def broken_counts(t: Table, s: Record) -> int:
     """What is kept for each player because many rules ask is what a recount gives."""
     hands, events = np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64)
     corporations = np.zeros(PLAYERS, np.int64)
-    tags = np.zeros((PLAYERS, TAGS), np.int64)
+    tags, crimes = np.zeros((PLAYERS, TAGS), np.int64), np.zeros(PLAYERS, np.int64)
     for card in range(CARDS):
         owner = s.owner[card]
         if s.lies[card] == Lies.IN_PLAY:
@@ -133,6 +135,7 @@ def broken_counts(t: Table, s: Record) -> int:
             corporations[owner] += int(FIRST_CORPORATION <= card < FIRST_PRELUDE)
         elif s.lies[card] == Lies.PLAYED_EVENT:
             events[owner] += 1
+            crimes[owner] += t.tags[card, Tag.CRIME]
         elif s.lies[card] == Lies.IN_HAND and card < PROJECTS:
             hands[owner] += 1
     chosen = not choosing_corporations(s) and not s.beginner
@@ -141,6 +144,8 @@ def broken_counts(t: Table, s: Record) -> int:
             return Broken.HAND_COUNT
         if events[player] != s.events[player]:
             return Broken.EVENT_COUNT
+        if crimes[player] != s.event_crime[player]:
+            return Broken.CRIME_COUNT
         if corporations[player] != int(chosen and player < s.players):
             return Broken.CORPORATION
         for tag in range(TAGS):
@@ -261,11 +266,15 @@ def broken_frame(t: Table, s: Record, f: int) -> bool:
     )
     if row < 0 or row >= ROWS or card < NONE or card >= FIRST_CARRIER + CARRIERS or player < 0 or player >= s.players:
         return True
-    if turn < 0 or turn > CARDS or mode < Mode.WHOLE or mode > Mode.FOR_NOBODY:
-        return True
-    if mode == Mode.BLOCKABLE and not s.blocking:
+    if turn < 0 or turn > CARDS or mode < Mode.WHOLE or mode > Mode.BLOCKABLE_PRODUCTION:
         return True
     op = t.op[row]
+    if is_blockable(mode):
+        # Of several victims each has an effect of his own; otherwise he is asked at once.
+        if (t.op_asks[op] != Kind.BLOCK and f != s.depth - 1) or broken_attack(t, s, row, y):
+            return True
+    elif t.op_asks[op] == Kind.BLOCK:
+        return True
     if op == END:
         return False
     if enters(t, row) and broken_entrance(s, player, y):
@@ -282,6 +291,10 @@ def broken_frame(t: Table, s: Record, f: int) -> bool:
         return False
     if t.op_x[op] == Holds.STANDARD_PROJECT:
         return x < 0 or x >= STANDARD_PROJECTS
+    if t.op_x[op] == Holds.PLAYER and (x < 0 or x >= s.players):
+        return True
+    if t.op_x[op] == Holds.CARDS_PUT_BACK and (s.phase != Phase.RESEARCH or x < 0 or x > 1):
+        return True
     if Holds.COLONY_TILE <= t.op_x[op] <= Holds.TRADED_TILE:
         if broken_tile_of_effect(s, t.op_x[op], player, x):
             return True
@@ -289,10 +302,26 @@ def broken_frame(t: Table, s: Record, f: int) -> bool:
         return True
     if card >= FIRST_CARRIER and not s.box[t.carrier_box[card - FIRST_CARRIER]]:
         return True
-    if NONE < card < FIRST_CARRIER and (s.owner[card] != player or not in_play(s, card)):
+    if NONE < card < FIRST_CARRIER and not in_play(s, card):
+        return True
+    if NONE < card < FIRST_CARRIER and s.owner[card] != player and not t.row_by_others[row]:
         return True
     causes = t.row_carrier[row] != NONE
     return causes and (x < 0 or x >= CARDS or y < 0 or y > MOST_CAUSED or broken_cause(t, s, row, x))
+
+
+@kernel
+def broken_attack(t: Table, s: Record, row: int, target: int) -> bool:
+    """Whether an attack on a target cannot be, or its victim cannot block it."""
+    op = t.op[row]
+    if not s.blocking or not t.op_blockable[op]:
+        return True
+    if t.op_asks[op] == Kind.CARD:
+        if target < 0 or target >= CARDS or s.lies[target] != Lies.IN_PLAY or s.resources[target] == 0:
+            return True
+    elif target < 0 or target >= s.players or (op >= Family.OF_BOXES and s.corruption[target] == 0):
+        return True
+    return not can_block(t, s, victim_of(t, s, row, target))
 
 
 @kernel
@@ -332,7 +361,10 @@ def broken_choices(t: Table, s: Record) -> int:
     f = s.depth - 1
     row, mode = s.stack[f, Frame.ROW], s.stack[f, Frame.MODE]
     op = t.op[row]
-    if mode == Mode.BLOCKABLE or s.kind != t.op_asks[op] or s.player != s.stack[f, Frame.PLAYER]:
+    asks, asked = t.op_asks[op], int(s.stack[f, Frame.PLAYER])
+    if is_blockable(mode):
+        asks, asked = BLOCK, int(victim_of(t, s, row, s.stack[f, Frame.Y]))
+    if s.kind != asks or s.player != asked:
         return Broken.CHOICES
     if t.op_looks_at_cards[op] and s.looked_at == 0:
         return Broken.CARDS_LOOKED_AT

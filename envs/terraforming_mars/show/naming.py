@@ -393,13 +393,21 @@ def _asked(s: np.record, ask: Pending) -> str:
     return ask.row.question.format_map({"n": ask.n, "kind": "resources"} | words)
 
 
+def _attack(s: np.record, ask: Pending) -> str:
+    """What the victim would lose, and by what card."""
+    of_card = ask.row.asks == Kind.CARD
+    choice = Choice(s, ask, ask.y, card_name(ask.y) if of_card else seat_name(ask.y))
+    text = ask.row.choice.format(choice=choice) if isinstance(ask.row.choice, str) else ask.row.choice(choice)
+    return f" ({text}; {card_name(ask.card)})" if ask.card != NONE else f" ({text})"
+
+
 def question(s: np.record) -> str:
     """What is to be decided, without saying who decides."""
     ask = pending(s)
     if ask is None:
         return "take a second action or end the turn" if s.actions_taken else "take an action or pass"
     if s.kind == Kind.BLOCK:
-        return f"block the attack by {seat_name(ask.player)}?"
+        return f"block the attack by {seat_name(ask.player)}{_attack(s, ask)}?"
     text = _asked(s, ask)
     named = ask.card != NONE and card_name(ask.card) not in text
     return text + (f" ({card_name(ask.card)})" if named else "")
