@@ -89,6 +89,8 @@ def changed(before: Any, after: Any, player: int = 0) -> Change:
     found: Change = {"tr": int(after.rating[player] - before.rating[player])}
     found["hand"] = int(after.hand[player] - before.hand[player])
     found["fleets"] = int(after.fleets[player] - before.fleets[player])
+    found["corruption"] = int(after.corruption[player] - before.corruption[player])
+    found["tokens"] = int(after.claimed[player].sum() - before.claimed[player].sum())
     for resource in Resource:
         name = word(resource).lower()
         found[name] = int(after.stock[player, resource] - before.stock[player, resource])

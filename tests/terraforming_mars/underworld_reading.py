@@ -8,8 +8,6 @@ from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Rule, Trigger
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.underworld.language.corruption import (
-    BLACKMAIL_CORRUPTION,
-    BLACKMAIL_MC,
     LEAST_TO_BLACKMAIL,
     Corruption,
 )
@@ -128,7 +126,8 @@ def corruption(step: Step, n: Any) -> Fact | None:
         case Corruption.LAWSUIT:
             return {"do": "lawsuit", "mc_each": n}
         case Corruption.BLACKMAIL:
-            options = [{"res": "mc", "n": BLACKMAIL_MC}, {"res": "corruption", "n": BLACKMAIL_CORRUPTION}]
+            asked = step.branches[0][0]
+            options = [{"res": what, "n": asked[what]} for what in ("mc", "corruption")]
             return {"do": "pay_or_give", "target": f"opponent_with_{LEAST_TO_BLACKMAIL}_corruption", "options": options}
         case Corruption.HIGHEST_RATING_DOWN:
             return tr | {"who": "highest_tr", "n": -n}

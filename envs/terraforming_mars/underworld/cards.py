@@ -28,7 +28,7 @@ from regolith.envs.terraforming_mars.language.lasting import (
     on, on_any_tag, on_own_tag,
 )
 from regolith.envs.terraforming_mars.underworld.language.corruption import (
-    audit, blackmail, expose, gain_corruption, lawsuit, lose_corruption_each, rate_highest_down, rate_lowest_up,
+    audit, expose, gain_corruption, lawsuit, lose_corruption_each, pay_or_give, rate_highest_down, rate_lowest_up,
     remove_corruption, spend_corruption, steal_corruption,
 )
 from regolith.envs.terraforming_mars.underworld.language.schemes import (
@@ -114,7 +114,7 @@ PROJECTS = box(
     event("U037", "Narrative Spin", 5, CRIME, requires=tags(EARTH, 1), vp=-1, on_play=gain_corruption(2)),
     # Its points are those of the player whom it is given to; so for Sting Operation.
     event("U038", "Private Investigator", 4, vp=-1, on_play=[tr(1), give_away(more_corruption=True)]),
-    event("U039", "Corporate Blackmail", 5, CRIME, requires=corruption(1), vp=-1, on_play=blackmail()),
+    event("U039", "Corporate Blackmail", 5, CRIME, requires=corruption(1), vp=-1, on_play=pay_or_give(10, 2)),
     event("U040", "Scapegoat", 5, CRIME, on_play=gain_corruption(1)),
     active("U041", "Friends in High Places", 10, CRIME, EARTH, requires=tags(EARTH, 2), on_play=gain_corruption(1),
         modifiers=card_discount(1)),
