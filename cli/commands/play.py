@@ -52,10 +52,13 @@ def command(
     for seat, name in enumerate(names):
         random.seed(generators[seat, 0], agent_seed(deal, seat, name))
     actions: list[int] = []
-    told = ""
+    told, before = "", None
     try:
         while not state.is_terminal:
             seat = state.current_player
+            if news := state.news(before):
+                print(news)
+            before = state.record.copy()
             if (heading := state.heading()) != told:
                 print(heading)
                 told = heading

@@ -124,6 +124,11 @@ class GameSpec:
     """Whether the others may not see what is chosen in the decision at hand."""
     heading: Callable[[np.record], str] = lambda record: ""
     """What holds for a while and no decision tells, in one line: transcripts tell it whenever it changes."""
+    news: Callable[[np.record | None, np.record], str] = lambda before, record: ""
+    """What a decision has brought to light for everybody and no decision tells, from the records before and after it, in one line.
+
+    Without a record before it: what a new game shows.
+    """
     other_table: Callable[[Any], np.ndarray[Any, Any] | None] = lambda options: None
     """Another table of the same layout that these options ask for (a deck of one's own); None: the game's table."""
     weights: Weights | None = None

@@ -161,12 +161,15 @@ class Replay:
     def transcript(self, stop: int | None = None, boards: bool = False) -> Iterator[str]:
         """The game in words: a title, a line for each decision up to a number of them (with the board before it if wanted), the board.
 
-        Headings stand between the decisions wherever they change.
+        Headings stand between the decisions wherever they change, and after each decision what it has brought to light.
         """
         players = one_line(", ".join(self.players)) or "unknown"
         yield f"{self.game.spec.title}, deal {self.seed}, {len(self.actions)} decisions, players: {players}"
-        last, told = len(self.actions[:stop]), ""
+        last, told, before = len(self.actions[:stop]), "", None
         for count, state in self.states(stop):
+            if news := state.news(before):
+                yield f"      {news}"
+            before = state.record.copy()
             if boards or count == last:
                 yield "\n" + state.describe()
             if count < last:

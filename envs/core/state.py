@@ -188,6 +188,10 @@ class State:
         """What holds for a while and no decision tells; empty if there is nothing of that kind."""
         return self.game.spec.heading(self.record)
 
+    def news(self, before: np.record | None = None) -> str:
+        """What has come to light since a record of this game, or without one what a new game shows; empty if nothing has."""
+        return self.game.spec.news(before, self.record)
+
     def picture(self, seat: int | None = None) -> Picture:
         """The board as a drawing: `.svg()` or `.rgb()`."""
         return self.game.spec.picture(self.record, None if seat is None else self._seat(seat))

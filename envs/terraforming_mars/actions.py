@@ -80,9 +80,9 @@ DELEGATE = ACTIONS.add(
     "choose a delegate in a party: for each party one of each player, one neutral",
 )
 UNDERGROUND = ACTIONS.add(
-    "underground", MARS_SPACES, "identify, excavate, claim or give back the token under this space", reserved=True
+    "underground", MARS_SPACES, "identify, excavate, claim or give back the token under this space"
 )
-TOKEN = ACTIONS.add("token", 2 * TOKENS, "choose a token of this kind; of this kind, under a cube", reserved=True)
+TOKEN = ACTIONS.add("token", 2 * TOKENS, "choose a token of this kind; of this kind, under a cube")
 TAG = ACTIONS.add("tag", TAGS, "name this tag", reserved=True)
 BLOCK = ACTIONS.add("block", 2, "stop an attack with corruption; with a fighter")
 DECLINE = ACTIONS.add("decline", 1, "no to an offer, or no more")
@@ -105,8 +105,11 @@ for _kind, _block in (
     (Kind.COLONY, COLONY),
     (Kind.PARTY, PARTY),
     (Kind.DELEGATE, DELEGATE),
+    (Kind.UNDERGROUND, UNDERGROUND),
+    (Kind.TOKEN, TOKEN),
 ):
     BLOCK_OF_KIND[_kind] = _block
+assert TOKEN == UNDERGROUND + MARS_SPACES, "what is no space of Mars is a token by its kind"
 
 
 @kernel

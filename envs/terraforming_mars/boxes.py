@@ -73,10 +73,12 @@ MILESTONES: tuple[Milestone, ...] = (
     *(milestone for board in BOARDS.values() for milestone in board.milestones),
     *(milestone for box in BOXES for milestone in box.milestones if milestone.over),
     *(milestone for box in BOXES for milestone in box.milestones if not milestone.over),
+    *(milestone for box in BOXES for milestone in box.covering_milestones),
 )
 AWARDS: tuple[Award, ...] = (
     *(award for board in BOARDS.values() for award in board.awards),
     *(award for box in BOXES for award in box.awards),
+    *(award for box in BOXES for award in box.covering_awards),
 )
 """Every milestone and award; the number of its tile is its place."""
 

@@ -8,6 +8,7 @@ from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions, option_sets
 from regolith.envs.terraforming_mars.player.evaluation import evaluate
+from regolith.envs.terraforming_mars.player.of_boxes import chances
 from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.course import setup
@@ -24,7 +25,7 @@ SPEC = GameSpec(
     options=MarsOptions,
     record=RECORD,
     table=TABLE,
-    kernels=Kernels(setup, step, legal, observe, outcome, determinize, evaluate, follow_up),
+    kernels=Kernels(setup, step, legal, observe, outcome, determinize, evaluate, follow_up, chances),
     invariants=Invariants(broken, Broken),
     kinds=Kind,
     actions=ACTIONS,
@@ -46,5 +47,6 @@ SPEC = GameSpec(
     seat_facts=view.seat_facts,
     secret=view.secret,
     heading=view.heading,
+    news=view.news,
     weights=WEIGHTS_TO_TUNE,
 )

@@ -20,6 +20,9 @@ from regolith.envs.terraforming_mars.turmoil import invariants as turmoil_invari
 from regolith.envs.terraforming_mars.turmoil import observation as turmoil_observation
 from regolith.envs.terraforming_mars.turmoil import rules as turmoil
 from regolith.envs.terraforming_mars.underworld import corruption as bribery
+from regolith.envs.terraforming_mars.underworld import counting as tokens
+from regolith.envs.terraforming_mars.underworld import goals as covering
+from regolith.envs.terraforming_mars.underworld import rules as underground
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
 
@@ -43,6 +46,10 @@ room("steps of the solar phase", len(SolarStep), SOLAR_STEPS)
 @kernel
 def set_up(t: Table, s: Record) -> None:
     """Before anything is dealt."""
+    underground.clear_ground(s)
+    if s.box[CardSet.UNDERWORLD]:
+        underground.setup(t, s)
+        covering.roll(t, s)
     if s.box[CardSet.COLONIES]:
         colonies.setup(t, s)
     if s.box[CardSet.TURMOIL]:
@@ -75,6 +82,55 @@ def card_entered(t: Table, s: Record, player: int, card: int) -> None:
 
 
 @kernel
+def tag_entered(t: Table, s: Record, player: int, tag: int) -> None:
+    """A tag has come to a player without a card."""
+    if s.box[CardSet.COLONIES]:
+        colonies.tag_entered(t, s, player, tag)
+
+
+@kernel
+def tile_placed(t: Table, s: Record, player: int, space: int) -> None:
+    """A tile lies on a space, through a player or NOBODY; nothing that it brings has happened yet."""
+    if s.box[CardSet.UNDERWORLD]:
+        underground.tile_placed(t, s, player, space)
+
+
+@kernel
+def made_volcanic(s: Record, space: int) -> bool:
+    """Whether a space counts as volcanic and takes an ocean, whatever is printed there."""
+    return s.box[CardSet.UNDERWORLD] != 0 and underground.made_volcanic(s, space)
+
+
+@kernel
+def has_own_marker(s: Record, space: int, player: int) -> bool:
+    """Whether the player has an excavation marker on a space."""
+    return s.box[CardSet.UNDERWORLD] != 0 and s.excavated[space] == player
+
+
+@kernel
+def claimed_tokens(s: Record, player: int) -> int:
+    return tokens.claimed_tokens(s, player) if s.box[CardSet.UNDERWORLD] else 0
+
+
+@kernel
+def marked_tokens(s: Record) -> int:
+    return tokens.marked_tokens(s) if s.box[CardSet.UNDERWORLD] else 0
+
+
+@kernel
+def tags_beside_cards(t: Table, s: Record, player: int, tag: int) -> int:
+    """Tags of a player that are not on cards."""
+    return tokens.tags_of_tokens(t, s, player, tag) if s.box[CardSet.UNDERWORLD] else 0
+
+
+@kernel
+def research_begins(s: Record) -> None:
+    """A new generation has begun, with research."""
+    if s.box[CardSet.UNDERWORLD]:
+        underground.research_begins(s)
+
+
+@kernel
 def boxes_have_actions(s: Record) -> bool:
     """Whether a box with actions of its own is in the game."""
     return s.box[CardSet.COLONIES] != 0 or s.box[CardSet.TURMOIL] != 0
@@ -99,6 +155,8 @@ def track_raised(t: Table, s: Record, player: int, track: int) -> None:
     """A track went up by a step through a player, or through NOBODY."""
     if s.box[CardSet.VENUS]:
         venus.track_raised(t, s, player, track)
+    if s.box[CardSet.UNDERWORLD]:
+        underground.track_raised(t, s, player, track)
 
 
 @kernel

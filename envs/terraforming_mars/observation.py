@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.rooms import (
     CARRIERS,
     COLONY_SLOTS,
     COLONY_TILES,
+    COVERING_GOALS,
     EVENTS_SHOWN,
     FIRST_CARRIER,
     GLOBAL_EVENTS,
@@ -74,8 +75,6 @@ OPTIONS_OF_BOXES = 8
 """Room for the options that boxes have besides being in the game."""
 OWNERS = PLAYERS + 1
 """Of delegates: the players, then neutral."""
-COVERING_GOALS = 4
-"""Milestones and awards of Underworld that lie over others."""
 
 # What counts as 1. More is cut off there.
 MC_SCALE, STOCK_SCALE, PRODUCTION_SCALE, LOWEST_MC = 120.0, 40.0, 20.0, float(-LOWEST_PRODUCTION)
@@ -228,7 +227,7 @@ for _name, _size, _meaning in (
     ),
     ("standard projects used", STANDARD_ROOM, "by me, in this generation"),
     ("copied prelude", NUMBER_BITS, "its number in binary"),
-    ("goals laid over others", COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers"),
+    ("goals laid over others", 2 * COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers"),
 ):
     _add(_name, _size, _meaning, reserved=True)
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from pydantic import Field, model_validator
 
 from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.boxes import AWARDS, BOXES, MILESTONES, BoxOptions
-from regolith.envs.terraforming_mars.language.box import Box, Milestone
+from regolith.envs.terraforming_mars.language.box import Award, Box, Milestone
 from regolith.envs.terraforming_mars.rooms import GOALS, NONE, PLAYERS, room
 from regolith.envs.terraforming_mars.words import Map
 
 DEFAULT_CAP = 60
+NOTHING: Mapping[str, str] = {}
+G = TypeVar("G", Milestone, Award)
 NOT_FOR_BEGINNERS = [box for box in BOXES if not box.for_beginners]
 TITLES_NOT_FOR_BEGINNERS = ", ".join(box.title for box in NOT_FOR_BEGINNERS)
 
@@ -64,6 +66,7 @@ class MarsOptions(BoxOptions):
                 f"the Beginner Corporation is for games without {TITLES_NOT_FOR_BEGINNERS} and initial draft: "
                 f"beginner_corporation needs {needs} and initial_draft=False"
             )
+        goals_of(Map[self.map.upper()], filter(self.has, BOXES), self.laid_over())
         return self
 
     def has(self, box: Box) -> bool:
@@ -73,7 +76,7 @@ class MarsOptions(BoxOptions):
     def write(self, record: np.record) -> None:
         super().write(record)
         record.map = Map[self.map.upper()]
-        write_boxes(record, filter(self.has, BOXES))
+        write_boxes(record, filter(self.has, BOXES), self.laid_over())
         record.draft = self.draft
         record.initial_draft = self.initial_draft
         record.beginner = self.beginner_corporation
@@ -82,19 +85,50 @@ class MarsOptions(BoxOptions):
         record.max_generations = self.max_generations
 
 
-def write_boxes(record: np.record, boxes: Iterable[Box]) -> None:
+def write_boxes(record: np.record, boxes: Iterable[Box], laid_over: Mapping[str, str] = NOTHING) -> None:
     """Put boxes into a game whose map is chosen: what they change about the base game, and their milestones and awards."""
-    board = BOARDS[Map(record.map)]
-    milestones, awards = list(board.milestones), list(board.awards)
+    boxes = list(boxes)
     for box in boxes:
         record.box[box.card_set] = 1
         for field, value in box.sets.items():
             record[field] = value
+    milestones, awards = goals_of(Map(record.map), boxes, laid_over)
+    record.milestone_tile[:] = tiles([MILESTONES.index(milestone) for milestone in milestones])
+    record.award_tile[:] = tiles([AWARDS.index(award) for award in awards])
+
+
+def goals_of(
+    board: Map, boxes: Iterable[Box], laid_over: Mapping[str, str]
+) -> tuple[Sequence[Milestone], Sequence[Award]]:
+    """The milestones and awards of a game, some of them laid over others by their names."""
+    milestones, awards = list(BOARDS[board].milestones), list(BOARDS[board].awards)
+    new_milestones: list[Milestone] = []
+    new_awards: list[Award] = []
+    for box in boxes:
         for milestone in box.milestones:
             lay(milestones, milestone)
         awards += box.awards
-    record.milestone_tile[:] = tiles([MILESTONES.index(milestone) for milestone in milestones])
-    record.award_tile[:] = tiles([AWARDS.index(award) for award in awards])
+        new_milestones += box.covering_milestones
+        new_awards += box.covering_awards
+    return cover("milestone", milestones, new_milestones, laid_over), cover("award", awards, new_awards, laid_over)
+
+
+def cover(kind: str, goals: list[G], new: list[G], laid_over: Mapping[str, str]) -> list[G]:
+    """Goals of a game, after the new ones that are asked for lie over those that they cover."""
+    names = [in_small_letters(goal) for goal in goals]
+    found = list(goals)
+    for goal in new:
+        if (old := laid_over.get(in_small_letters(goal))) is not None:
+            if old not in names:
+                raise ValueError(
+                    f"there is no {kind} {old!r} that {goal.name} could cover; {kind}s: {', '.join(names)}"
+                )
+            found[names.index(old)] = goal
+    return found
+
+
+def in_small_letters(goal: Milestone | Award) -> str:
+    return goal.name.lower().replace(" ", "_")
 
 
 def lay(milestones: list[Milestone], milestone: Milestone) -> None:

@@ -18,6 +18,8 @@ NIGHT, PLANET = "#191417", "#9c4526"
 CENTRE, HEX, DISC = (400.0, 382.0), 40.0, 306.0
 MATS_LEFT, MATS_TOP, MAT_WIDTH = 806.0, 46.0, 684.0
 GOALS_TOP, GOAL_ROW = 716.0, 38.0
+LYING, BESIDE_LYING = 10.0, 15.0
+"""What boxes lay on a space lies so far below its middle, and what is printed moves so far up."""
 BOARDS_LEFT, BOARDS_WIDTH = 14.0, 1476.0
 TRACK_TOP, TRACK_BOTTOM = 102.0, 662.0
 GROUND = {
@@ -45,6 +47,7 @@ SPECIAL_NAMES = {
     Tile.NATURAL_PRESERVE: ("Natural", "Preserve"),
     Tile.NUCLEAR_ZONE: ("Nuclear", "Zone"),
     Tile.RESTRICTED_AREA: ("Restricted", "Area"),
+    Tile.MAN_MADE_VOLCANO: ("Man-made", "Volcano"),
 }
 # Outlines in a square from -1 to 1.
 SKYLINE = (
@@ -124,6 +127,8 @@ def _mars(picture: Picture, scene: Scene) -> None:
 def _space(picture: Picture, x: float, y: float, space: SpaceView) -> None:
     if space.tile is None:
         _printed(picture, x, y, space)
+        if space.lying is not None:
+            space.lying.draw(picture, x, y + LYING)
     else:
         _tile(picture, x, y, space.tile, space.owner)
     picture.text(x, y - 30, space.label, 9, "#ffffff" if space.tile is not None else "#5a2a16")
@@ -144,7 +149,7 @@ def _printed(picture: Picture, x: float, y: float, space: SpaceView) -> None:
         first, _, rest = space.name.partition(" ")
         picture.text(x, y + 17, first, 8.5, INK, max_width=52)
         picture.text(x, y + 26, rest, 8.5, INK, max_width=44)
-    _bonuses(picture, x, y, space.bonuses)
+    _bonuses(picture, x, y if space.lying is None else y - BESIDE_LYING, space.bonuses)
 
 
 def _bonuses(picture: Picture, x: float, y: float, bonuses: Sequence[Bonus]) -> None:

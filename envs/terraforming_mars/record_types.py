@@ -233,6 +233,11 @@ class Table(Protocol):
     term_cards: NDArray[np.float64]  # 54 x 4
     term_stock: NDArray[np.float64]  # 54 x 4 x 6
     term_production: NDArray[np.float64]  # 54 x 4 x 6
+    token_count: NDArray[np.int32]  # 32
+    token_tag: NDArray[np.int32]  # 32
+    token_shows: NDArray[np.int32]  # 32
+    search_row: int
+    marker_row: int
     mulligan_row: int
     milestone_goal: NDArray[np.int32]  # 64 x 26
     milestone_least: NDArray[np.int32]  # 64

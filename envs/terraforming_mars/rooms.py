@@ -55,6 +55,8 @@ GOALS = 8
 """Room for the milestones, and for the awards, of one game: five of the map and those that boxes add."""
 GOAL_TILES = 64
 """Room for the milestones, and for the awards, of all maps and boxes."""
+COVERING_GOALS = 2
+"""Room for the milestones, and for the awards, that may be laid over others."""
 SOLAR_STEPS = 8
 """Room for the steps of the solar phase."""
 COLONY_TILES, COLONY_SLOTS = 14, 3

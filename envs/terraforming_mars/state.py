@@ -22,6 +22,7 @@ from regolith.envs.terraforming_mars.rooms import (
     BOXES,
     CARDS,
     CARRIERS,
+    GOAL_TILES,
     GOALS,
     LOOKED_AT,
     NEUTRAL,
@@ -193,6 +194,8 @@ KINDS = room("kinds of decision", len(Kind), 24)
 room("modes of an effect", len(Mode), 8)
 
 A_CARD = up_to(CARDS - 1)
+A_GOAL = Range(NONE, GOAL_TILES - 1)
+"""Dice may lay some over others."""
 MOST_GENERATIONS, MOST_PASSES = 1000, 10
 MOST_STEPS = max(len(marks) for marks in MARKS.values()) - 1
 MOST_ON_A_CARD, MOST = 16_000, 10**8
@@ -220,8 +223,8 @@ RECORD = record_of(
         ("preludes_dealt", "<i4", OPTION),
         ("last_generation", "<i4", OPTION),
         ("blocking", "<i4", OPTION),
-        ("milestone_tile", "<i2", (GOALS,), OPTION),
-        ("award_tile", "<i2", (GOALS,), OPTION),
+        ("milestone_tile", "<i2", (GOALS,), A_GOAL),
+        ("award_tile", "<i2", (GOALS,), A_GOAL),
         *BOX_FIELDS,
         ("solo_won", "<i4", FLAG),
         # the course of the game
@@ -300,7 +303,7 @@ RECORD = record_of(
         ("card_fee", "<i2", up_to(MOST_CARD_FEE)),
         ("goal_surcharge", "<i2", up_to(MOST_SURCHARGE)),
         ("next_first", "<i2", up_to(PLAYERS)),
-        ("last_amount", "<i2", UNUSED),
+        ("last_amount", "<i2", up_to(MOST_ON_A_CARD)),
         ("copied", "<i2", A_CARD),
         ("standard_used", "<u2", (PLAYERS,), up_to((1 << len(StandardProject)) - 1)),
         ("metal_swing", "i1", (PLAYERS,), up_to(MOST_SWING)),

@@ -244,10 +244,7 @@ def needed(folder: Path) -> set[str]:
     """Other boxes that something of a box needs."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")]
     needs = [
-        node.value
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.keyword) and node.arg == "needs"
+        node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "needs"
     ]
     return {found.rpartition(".")[2].lower() for value in needs for found in card_sets(value)}
 

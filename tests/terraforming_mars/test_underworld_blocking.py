@@ -75,7 +75,7 @@ def test_the_victim_is_told_what_he_would_lose() -> None:
     s = underworld()
     s.corruption[1], s.stock[1, PLANTS] = 1, 2
     play(s, "Asteroid", 1)
-    assert question(s) == "block the attack by Red (remove 2 plants from Blue; Asteroid)?"
+    assert question(s) == "stop the attack by Red with Asteroid: remove 2 plants from Blue?"
 
 
 def test_own_damage_may_be_blocked() -> None:
@@ -135,7 +135,7 @@ def test_resources_on_a_card_are_saved_by_its_owner() -> None:
     play(s, "Virus")
     answer(s, NUMBER["Fish"])
     assert asked_to_block(s, 1)
-    assert question(s) == "block the attack by Red (remove 2 animals from Blue's Fish; Virus)?"
+    assert question(s) == "stop the attack by Red with Virus: remove 2 animals from Blue's Fish?"
     block(s)
     assert held(s, "Fish") == 3
 
@@ -345,7 +345,7 @@ def test_privateers_lose_a_fighter_for_each_block_after_the_amount_is_fixed() ->
     s.corruption[1:4] = 1
     act(s, "Space Privateers")
     assert asked_to_block(s, 1)
-    assert question(s) == "block the attack by Red (take 3 MC from Blue; Space Privateers)?"
+    assert question(s) == "stop the attack by Red with Space Privateers: take 3 MC from Blue?"
     block(s)
     assert asked_to_block(s, 2)
     let_through(s)

@@ -13,8 +13,8 @@ from .tables import table
 
 MANY = 90
 """Tokens in a pile that never runs out."""
-HOME, BESIDE, FURTHER = 28, 29, 30
-"""Land of Tharsis in a row, in the middle of the map."""
+HOME, BESIDE, FURTHER = 44, 45, 46
+"""Land of Tharsis in a row, which gives nothing."""
 
 
 def below(*in_play: str, pile: Token = Token.BLANK, **options: Any) -> Any:

@@ -181,13 +181,20 @@ def card_entered(t: Table, s: Record, player: int, card: int) -> None:
         for tile in range(TILES):
             if s.colony_lies[tile] == ColonyLies.DORMANT and t.colony_sleeps_until[tile] == t.holds[card]:
                 wake(s, tile)
+    for tag in range(TAGS):
+        if t.tags[card, tag] > 0:
+            tag_entered(t, s, player, tag)
+
+
+@kernel
+def tag_entered(t: Table, s: Record, player: int, tag: int) -> None:
+    """A kind of tag may be new to its owner."""
     trigger = Trigger.OWN_NEW_KIND_OF_TAG
     for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):
         if in_force(t, s, t.passive_carrier[i], player):
-            for tag in range(TAGS):
-                if tag != Tag.WILD and t.tags[card, tag] > 0 and not (s.tag_kinds_had >> tag) & 1:
-                    s.tag_kinds_had |= 1 << tag
-                    fire(t, s, trigger, player, NONE, 0, 0)
+            if tag != Tag.WILD and not (s.tag_kinds_had >> tag) & 1:
+                s.tag_kinds_had |= 1 << tag
+                fire(t, s, trigger, player, NONE, 0, 0)
 
 
 @kernel

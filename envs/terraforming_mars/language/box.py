@@ -103,6 +103,9 @@ class Box:
     milestones: tuple[Milestone, ...] = ()
     """Added to those of any map, or laid over one of them."""
     awards: tuple[Award, ...] = ()
+    covering_milestones: tuple[Milestone, ...] = ()
+    covering_awards: tuple[Award, ...] = ()
+    """Laid over some of the game's, if the players want it."""
     standard_projects: Mapping[StandardProject, Standard] = field(default_factory=dict)
     tags: tuple[Tag, ...] = ()
     """Kinds that are in the game with this box; wild is none, as it stands for the others."""

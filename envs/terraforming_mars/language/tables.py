@@ -46,6 +46,7 @@ from regolith.envs.terraforming_mars.player.card_worth import worth_columns
 from regolith.envs.terraforming_mars.player.weights import weight_columns
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
+    COVERING_GOALS,
     FIRST_CARRIER,
     FIRST_CORPORATION,
     FIRST_PRELUDE,
@@ -104,9 +105,14 @@ def _goals() -> dict[str, Any]:
         "milestone_least": [milestone.threshold for milestone in MILESTONES],
     }
     awards = {"award_goal": [_goal(award.goal) for award in AWARDS]}
+    covering = {
+        "covering_milestone": [MILESTONES.index(milestone) for box in BOXES for milestone in box.covering_milestones],
+        "covering_award": [AWARDS.index(award) for box in BOXES for award in box.covering_awards],
+    }
     return {
         **filled("milestones of all maps and boxes", GOAL_TILES, milestones, NONE),
         **filled("awards of all maps and boxes", GOAL_TILES, awards, NONE),
+        **filled("goals that lie over others", COVERING_GOALS, covering, NONE),
         "award_cost": np.array(AWARD_COSTS, np.int32),
     }
 

@@ -10,7 +10,8 @@ from regolith.envs.terraforming_mars.colonies.language import FIRST as COLONIES
 from regolith.envs.terraforming_mars.turmoil import machine as turmoil
 from regolith.envs.terraforming_mars.turmoil.language import FIRST as TURMOIL
 from regolith.envs.terraforming_mars.underworld.language.corruption import FIRST as CORRUPTION
-from regolith.envs.terraforming_mars.underworld.machine import corruption
+from regolith.envs.terraforming_mars.underworld.language.underground import FIRST as UNDERGROUND
+from regolith.envs.terraforming_mars.underworld.machine import corruption, underground
 from regolith.envs.terraforming_mars.venus import machine as venus
 
 if TYPE_CHECKING:
@@ -22,9 +23,13 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
     """Whether a step that a box brings can be done."""
     if t.op[row] < COLONIES:
         return True
-    if t.op[row] >= CORRUPTION:
-        return corruption.possible(t, s, player, card, row, choosing)
-    return colonies.possible(t, s, player, row) if t.op[row] < TURMOIL else turmoil.possible(t, s, player, row)
+    if t.op[row] < TURMOIL:
+        return colonies.possible(t, s, player, row)
+    if t.op[row] < UNDERGROUND:
+        return turmoil.possible(t, s, player, row)
+    if t.op[row] < CORRUPTION:
+        return underground.possible(t, s, player, card, row, choosing)
+    return corruption.possible(t, s, player, card, row, choosing)
 
 
 @kernel
@@ -41,8 +46,10 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         venus.offer(t, s, row)
     elif t.op[row] < TURMOIL:
         colonies.offer(t, s, f, row)
-    elif t.op[row] < CORRUPTION:
+    elif t.op[row] < UNDERGROUND:
         turmoil.offer(t, s, f, row)
+    elif t.op[row] < CORRUPTION:
+        underground.offer(t, s, f, row)
     else:
         corruption.offer(t, s, f, row)
 
@@ -54,8 +61,10 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         venus.settle(t, s, f, row, chosen)
     elif t.op[row] < TURMOIL:
         colonies.settle(t, s, f, row, chosen)
-    elif t.op[row] < CORRUPTION:
+    elif t.op[row] < UNDERGROUND:
         turmoil.settle(t, s, f, row, chosen)
+    elif t.op[row] < CORRUPTION:
+        underground.settle(t, s, f, row, chosen)
     else:
         corruption.settle(t, s, f, row, chosen)
 
@@ -65,7 +74,9 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
     """Such a step that asks nothing."""
     if t.op[row] < TURMOIL:
         colonies.do(t, s, f, row)
-    elif t.op[row] < CORRUPTION:
+    elif t.op[row] < UNDERGROUND:
         turmoil.do(t, s, f, row)
+    elif t.op[row] < CORRUPTION:
+        underground.do(t, s, f, row)
     else:
         corruption.do(t, s, f, row)

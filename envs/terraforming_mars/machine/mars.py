@@ -15,6 +15,7 @@ from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.placement import can_place, offer_spaces, put_tile
 from regolith.envs.terraforming_mars.rules.supply import GIFT, gain, rating_up
 from regolith.envs.terraforming_mars.rules.tracks import complete, raise_track
+from regolith.envs.terraforming_mars.rules.triggers import fire, waits_for
 from regolith.envs.terraforming_mars.state import Frame, Mode
 from regolith.envs.terraforming_mars.words import Resource, Tile, Track, Where
 
@@ -38,12 +39,12 @@ def foresee_city(t: Table, s: Record, player: int, card: int) -> None:
 def possible(t: Table, s: Record, player: int, card: int, row: int, choosing: bool) -> bool:
     op, a = t.op[row], t.a[row]
     if op == Mars.RAISE_TRACK:
-        return not choosing or not complete(t, s, a)
+        return a < s.tracks and not (choosing and complete(t, s, a))
     if op == Mars.PLACE:
         if is_city(a):
             foresee_city(t, s, player, card)
         if choosing and a == Tile.OCEAN_TILE and complete(t, s, Track.OCEANS):
-            return False
+            return waits_for(t, s, Trigger.OWN_OCEAN_TOO_MANY, player)
         return can_place(t, s, player, a, t.b[row])
     if op == Mars.CLAIM_SPACE:
         return can_place(t, s, player, NONE, a)
@@ -64,6 +65,16 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
     elif op == Mars.FINAL_GREENERY:
         if s.stock[player, Resource.PLANTS] >= s.greenery_cost[player]:
             offer_spaces(t, s, player, Tile.GREENERY_TILE, Where.GREENERY_RULES)
+
+
+@kernel
+def nowhere_to_place(t: Table, s: Record, f: int, row: int, left: int) -> None:
+    """So many tiles found no space: there is no last space that later steps could look at. Something may wait for oceans too many."""
+    s.last_space = NONE
+    if t.op[row] == Mars.PLACE and t.a[row] == Tile.OCEAN_TILE and complete(t, s, Track.OCEANS):
+        if s.stack[f, Frame.MODE] != Mode.FOR_NOBODY:
+            for _ in range(left):
+                fire(t, s, Trigger.OWN_OCEAN_TOO_MANY, s.stack[f, Frame.PLAYER], NONE, 0, 0)
 
 
 @kernel

@@ -23,7 +23,7 @@ from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
 from regolith.envs.terraforming_mars.machine.blocking import is_blockable, offer_blocks, victim_of
 from regolith.envs.terraforming_mars.machine.fees import kept_for_fees
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, NOT_ASKED, next_step, swap_with_next
-from regolith.envs.terraforming_mars.rooms import END, NONE
+from regolith.envs.terraforming_mars.rooms import END
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.drawing import stop_looking
 from regolith.envs.terraforming_mars.rules.price import heat_at_hand
@@ -136,15 +136,16 @@ def nothing_to_choose(t: Table, s: Record, f: int) -> None:
     if_none = t.op_if_none[op]
     if t.op_looks_at_cards[op]:
         stop_looking(s, player)
-    if if_none == IfNone.NO_SPACE:
-        s.last_space = NONE
-    elif if_none == IfNone.FROM_NEUTRAL_IN_SOLO and s.players == 1:
+    if if_none == IfNone.FROM_NEUTRAL_IN_SOLO and s.players == 1:
         gain(s, player, t.a[row], amount(t, s, row, player, s.stack[f, Frame.CARD]))
     lost = if_none == IfNone.REST_IS_LOST and s.players > 1
     if lost or s.stack[f, Frame.MODE] == Mode.OPTIONAL:
         s.depth = f
     else:
+        left = amount(t, s, row, player, s.stack[f, Frame.CARD]) - s.stack[f, Frame.TURN]
         next_step(s, f)
+        if if_none == IfNone.NO_SPACE:
+            mars.nowhere_to_place(t, s, f, row, left)
 
 
 @kernel

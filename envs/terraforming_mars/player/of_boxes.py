@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.colonies import player as colonies
 from regolith.envs.terraforming_mars.turmoil import player as turmoil
+from regolith.envs.terraforming_mars.underworld import player as underworld
 from regolith.envs.terraforming_mars.words import CardSet
 
 if TYPE_CHECKING:
@@ -22,7 +23,15 @@ def things_of_boxes(t: Table, s: Record, player: int, price: Prices, just_produc
         value += colonies.worth(t, s, player, price)
     if s.box[CardSet.TURMOIL]:
         value += turmoil.worth(t, s, player, price, just_produced)
+    if s.box[CardSet.UNDERWORLD]:
+        value += underworld.worth(t, s, player, price)
     return value
+
+
+@kernel
+def chances(t: Table, s: Record) -> int:
+    """How often the greedy player tries what chance decides."""
+    return underworld.draws(t) if s.box[CardSet.UNDERWORLD] else 1
 
 
 @kernel

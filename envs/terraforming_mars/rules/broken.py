@@ -51,3 +51,8 @@ class Broken(IntEnum):
     POLICY = 40
     CORRUPTION = 41
     CRIME_COUNT = 42
+    TOKEN_COUNT = 43
+    UNDERGROUND = 44
+    TOKEN_IN_FORCE = 45
+    CUBES_ON_TOKENS = 46
+    TOKENS_FOUND = 47

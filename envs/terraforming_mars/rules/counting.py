@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.hooks import colonies_of, influence, parties_with_delegate
+from regolith.envs.terraforming_mars.hooks import claimed_tokens, colonies_of, influence, parties_with_delegate
 from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -179,6 +179,10 @@ def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
         return int(s.corruption[player]) + int(t.count_base[count])
     if what == Counted.CRIME_TAGS:
         return int(s.tags[player, Tag.CRIME]) + int(s.event_crime[player]) + int(s.tags[player, Tag.WILD])
+    if what == Counted.CLAIMED_TOKENS:
+        return claimed_tokens(s, player)
+    if what == Counted.LAST_AMOUNT:
+        return int(s.last_amount)
     if what == Counted.PARTIES_WITH_DELEGATE:
         return parties_with_delegate(s, player)
     return int(s.tags[player, Tag.BUILDING]) + cities(s, player, SPACES)

@@ -10,6 +10,7 @@ from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.hooks import (
     actions_begin,
     actions_end,
+    research_begins,
     research_program,
     set_up,
     solar,
@@ -23,7 +24,6 @@ from regolith.envs.terraforming_mars.rooms import (
     FIRST_CORPORATION,
     FIRST_PRELUDE,
     GOALS,
-    MARS_SPACES,
     NOBODY,
     NONE,
     PLAYERS,
@@ -79,9 +79,6 @@ def clear_map(s: Record) -> None:
         s.tile[space] = NONE
         s.tile_owner[space] = NOBODY
         s.claim[space] = NOBODY
-    for space in range(MARS_SPACES):
-        s.token[space] = NONE
-        s.excavated[space] = NOBODY
     for i in range(GOALS):
         s.milestone[i] = NOBODY
         s.award[i] = NOBODY
@@ -220,6 +217,7 @@ def new_generation(t: Table, s: Record) -> None:
         s.standard_used[player] = 0
         s.metal_swing[player] = 0
     s.card_fee, s.goal_surcharge, s.next_first = 0, 0, 0
+    research_begins(s)
     if s.draft:
         draft_for_research(t, s)
     else:

@@ -11,7 +11,7 @@ from regolith.envs.terraforming_mars.machine.stack import begin, push
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES
 from regolith.envs.terraforming_mars.rules.needed_boxes import boxes_there
 from regolith.envs.terraforming_mars.rules.placement import can_place
-from regolith.envs.terraforming_mars.rules.price import affordable, heat_at_hand, standard_price
+from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, affordable, heat_at_hand, standard_price
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import Mode
 from regolith.envs.terraforming_mars.words import Resource, StandardProject, Tile, Where
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
 HEAT_FOR_TEMPERATURE = 8
+
+
+@kernel
+def paid_for_standard(t: Table, project: int) -> int:
+    """What the payment is for: one that takes a metal, or NONE."""
+    return METAL_ALLOWED - t.standard_metal[project] if t.standard_metal[project] != NONE else NONE
 
 
 @kernel
@@ -35,10 +41,11 @@ def may_use_standard(t: Table, s: Record, player: int, project: int) -> bool:
         return s.hand[player] > 0
     nothing_ahead(s)
     cost, row = standard_price(t, s, player, project), t.standard_row[project]
+    what = paid_for_standard(t, project)
     return (
-        affordable(t, s, player, NONE, cost)
+        affordable(t, s, player, what, cost)
         and possible(t, s, player, NONE, row, NONE)
-        and (s.rating_fee == 0 or fees_payable(t, s, player, NONE, row, NONE, cost))
+        and (s.rating_fee == 0 or fees_payable(t, s, player, NONE, row, what, cost))
     )
 
 
@@ -50,7 +57,7 @@ def use_standard(t: Table, s: Record, player: int, project: int) -> None:
         return
     begin(s, t.standard_row[project], NONE, player)
     push(s, t.standard_paid_row, NONE, player, project, 0, Mode.WHOLE)
-    push(s, t.pay_row, NONE, player, standard_price(t, s, player, project), NONE, Mode.WHOLE)
+    push(s, t.pay_row, NONE, player, standard_price(t, s, player, project), paid_for_standard(t, project), Mode.WHOLE)
 
 
 @kernel

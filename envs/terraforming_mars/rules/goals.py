@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.hooks import crime_tags, penalties
+from regolith.envs.terraforming_mars.hooks import claimed_tokens, crime_tags, penalties
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
     FIRST_CORPORATION,
@@ -92,6 +92,8 @@ def score(t: Table, s: Record, player: int, goal: Any, milestone: bool) -> int:
         for tag in range(TAGS):
             found += goal[FIRST_TAG + tag] * int(s.tags[player, tag])
         return found
+    if measure == Measure.CLAIMED_TOKENS:
+        return claimed_tokens(s, player)
     if measure == Measure.KINDS_OF_TAGS:
         return kinds_of_tags(t, s, player)
     if measure == Measure.CARDS_IN_HAND:

@@ -8,7 +8,7 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.hooks import broken_boxes, broken_tile_of_effect
+from regolith.envs.terraforming_mars.hooks import broken_boxes, broken_tile_of_effect, tags_beside_cards
 from regolith.envs.terraforming_mars.language.operation import Family, Holds
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
 from regolith.envs.terraforming_mars.machine.blocking import can_block, is_blockable, victim_of
@@ -149,7 +149,7 @@ def broken_counts(t: Table, s: Record) -> int:
         if corporations[player] != int(chosen and player < s.players):
             return Broken.CORPORATION
         for tag in range(TAGS):
-            if tags[player, tag] != s.tags[player, tag]:
+            if tags[player, tag] + tags_beside_cards(t, s, player, tag) != s.tags[player, tag]:
                 return Broken.TAG_COUNT
     return Broken.NOTHING
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.hooks import has_own_marker, made_volcanic, tile_placed
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin, offer_choice
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, MOST_NEIGHBOURS, NOBODY, NONE, RESOURCES
@@ -53,18 +54,22 @@ def shows_metal(t: Table, s: Record, space: int) -> bool:
 def fits(t: Table, s: Record, player: int, space: int, where: int) -> bool:
     """Whether a free space obeys a rule (as given by `rule_here`)."""
     kind = t.space_kind[s.map, space]
+    if where == Where.LAST_SPACE:
+        return space == s.last_space
     if where == Where.OCEAN_SPACE:
-        return kind == SpaceKind.OCEAN
+        return kind == SpaceKind.OCEAN or made_volcanic(s, space)
     if where == Where.NOCTIS_CITY:
         return kind == SpaceKind.NOCTIS_CITY
     if where == Where.VOLCANIC:
-        return kind == SpaceKind.VOLCANIC
+        return kind == SpaceKind.VOLCANIC or made_volcanic(s, space)
     if kind != SpaceKind.LAND and kind != SpaceKind.VOLCANIC:
         return False
     if where == Where.LAND:
         return True
     if where == Where.UNMARKED_LAND:
         return s.claim[space] == NOBODY
+    if where == Where.OWN_MARKER:
+        return has_own_marker(s, space, player)
     if where == Where.METAL_BONUS:
         return shows_metal(t, s, space)
     tiles, own, city, greenery = 0, 0, 0, 0
@@ -124,7 +129,7 @@ def offer_spaces(t: Table, s: Record, player: int, tile: int, where: int) -> Non
 @kernel
 def can_place(t: Table, s: Record, player: int, tile: int, where: int) -> bool:
     """Whether there is a space for a tile. Oceans that are all placed stop nothing."""
-    if where == Where.OFF_MARS:
+    if where == Where.OFF_MARS or where == Where.LAST_SPACE:
         return True
     rule = rule_here(t, s, tile, where)
     if rule == Where.GREENERY_RULES:
@@ -149,11 +154,8 @@ def put_tile(t: Table, s: Record, player: int, space: int, tile: int) -> None:
     s.tile[space] = tile
     s.tile_owner[space] = NOBODY if tile == Tile.OCEAN_TILE else player
     s.claim[space] = NOBODY
-    if space < MARS_SPACES:
-        # A token that lies open goes back to the pile, a marker to its owner.
-        s.token[space] = NONE
-        s.excavated[space] = NOBODY
     s.last_space = space
+    tile_placed(t, s, player, space)
     if is_city(tile):
         fire(t, s, Trigger.OWN_CITY, player, NONE, 0, 0)
         fire(t, s, Trigger.ANY_CITY, player, NONE, 0, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.hooks import colonies_of, stands_in_committee
+from regolith.envs.terraforming_mars.hooks import claimed_tokens, colonies_of, stands_in_committee
 from regolith.envs.terraforming_mars.language.card import Need
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.rooms import NOBODY, NONE, SPACES, TRACKS
@@ -43,6 +43,8 @@ def stands_at(t: Table, s: Record, player: int, need: int, what: int, whose: int
         return on_own_cards(t, s, player, what)
     if need == Need.COLONIES:
         return colonies_of(s, player)
+    if need == Need.CLAIMED_TOKENS:
+        return claimed_tokens(s, player)
     if need == Need.TERRAFORM_RATING:
         return s.rating[player]
     if need == Need.CORRUPTION:

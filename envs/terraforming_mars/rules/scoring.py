@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.hooks import colonies_of, points_of_boxes
+from regolith.envs.terraforming_mars.hooks import colonies_of, marked_tokens, points_of_boxes
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -69,6 +69,8 @@ def card_points(t: Table, s: Record, player: int, card: int) -> int:
         things = cities(s, NOBODY, SPACES)
     elif scoring == Scoring.PER_COLONY:
         things = colonies_of(s, NOBODY)
+    elif scoring == Scoring.PER_MARKED_TOKEN:
+        things = marked_tokens(s)
     elif scoring == Scoring.PER_ADJACENT_CITY or scoring == Scoring.PER_ADJACENT_OCEAN:
         things = beside_tile(t, s, player, card, scoring == Scoring.PER_ADJACENT_OCEAN)
     return things // t.vp_every[card] * t.vp[card]

@@ -8,7 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.stack import push
 from regolith.envs.terraforming_mars.rooms import NOBODY, TAGS
-from regolith.envs.terraforming_mars.rules.in_force import next_in_force
+from regolith.envs.terraforming_mars.rules.in_force import in_force, next_in_force
 from regolith.envs.terraforming_mars.state import Mode
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ def concerns_anybody(trigger: int) -> bool:
         Trigger.ANY_COLONY,
         Trigger.ANY_RATING_STEP_AT_LEAST_CORRUPTION,
         Trigger.ANY_VENUS_STEP_OF_A_PLAYER,
+        Trigger.ANY_IDENTIFYING,
+        Trigger.ANY_OCEAN_TOKEN,
+        Trigger.ANY_EXCAVATION,
+        Trigger.ANY_TEMPERATURE_STEP,
     )
 
 
@@ -61,3 +65,12 @@ def fire(t: Table, s: Record, trigger: int, player: int, card: int, x: int, y: i
                     whom = player if t.row_by_others[t.passive_row[i]] else owner
                     push(s, t.passive_row[i], waiting, whom, x, y, mode)
             owner = next_in_force(t, s, waiting, owner)
+
+
+@kernel
+def waits_for(t: Table, s: Record, trigger: int, player: int) -> bool:
+    """Whether something of a player waits for an event."""
+    for i in range(t.trigger_first[trigger], t.trigger_first[trigger + 1]):  # noqa: SIM110
+        if in_force(t, s, t.passive_carrier[i], player):
+            return True
+    return False

@@ -9,9 +9,11 @@ import numpy as np
 from regolith.envs.core.picture import Picture
 from regolith.envs.terraforming_mars.colonies import show as colonies
 from regolith.envs.terraforming_mars.language.steps import Steps
+from regolith.envs.terraforming_mars.rooms import TOKENS
 from regolith.envs.terraforming_mars.show.seats import seat_name
 from regolith.envs.terraforming_mars.turmoil import show as turmoil
 from regolith.envs.terraforming_mars.turmoil.words import OWNERS
+from regolith.envs.terraforming_mars.underworld import show as underworld
 from regolith.envs.terraforming_mars.words import CardSet
 
 
@@ -38,6 +40,17 @@ class Belonging(Protocol):
         """Left of an end in the title of a mat; what is returned is the end of the room that is left."""
 
 
+class Lying(Protocol):
+    """What a box lays on a space of Mars, seen while there is no tile."""
+
+    @property
+    def sign(self) -> str:
+        """A few letters for the text board."""
+
+    def draw(self, picture: Picture, x: float, y: float) -> None:
+        """Around the middle of the space."""
+
+
 class ColonyTileView(Protocol):
     """What the names of choices tell of a colony tile."""
 
@@ -62,6 +75,8 @@ def boards(s: np.record) -> tuple[Board, ...]:
         found.append(colonies.board(s))
     if s.box[CardSet.TURMOIL]:
         found.append(turmoil.board(s))
+    if s.box[CardSet.UNDERWORLD]:
+        found.append(underworld.board(s))
     return tuple(found)
 
 
@@ -71,7 +86,35 @@ def belongings(s: np.record, seat: int) -> tuple[Belonging, ...]:
         found.append(colonies.fleets(s, seat))
     if s.box[CardSet.TURMOIL]:
         found.append(turmoil.standing(s, seat))
+    if s.box[CardSet.UNDERWORLD]:
+        found.append(underworld.digger(s, seat))
     return tuple(found)
+
+
+def lying_at(s: np.record, space: int) -> Lying | None:
+    return underworld.lying_at(s, space) if s.box[CardSet.UNDERWORLD] else None
+
+
+def choosable_spaces(s: np.record) -> list[int]:
+    """Spaces of Mars that a decision of a box is about."""
+    return underworld.choosable_spaces(s) if s.box[CardSet.UNDERWORLD] else []
+
+
+def place_text(s: np.record, space: int, label: str) -> str:
+    """A space to look or to dig under, by its label and with what lies open there."""
+    return underworld.place_text(s, space, label) if s.box[CardSet.UNDERWORLD] else label
+
+
+def token_text(s: np.record, chosen: int, label: str) -> str:
+    """A token to choose, by the label of the space that it lies on, if it lies on one."""
+    return underworld.token_text(s, chosen, label) if s.box[CardSet.UNDERWORLD] else label
+
+
+def token_name(s: np.record, chosen: int) -> str:
+    """A kind of token; the same kinds again for those under a cube."""
+    if s.box[CardSet.UNDERWORLD]:
+        return underworld.name_of(chosen)
+    return f"underground token {chosen % TOKENS + 1}" + (" under a cube" if chosen >= TOKENS else "")
 
 
 def colony_tile(s: np.record, tile: int) -> ColonyTileView:
@@ -131,12 +174,19 @@ def heading(s: np.record) -> str:
     return turmoil.heading(s) if s.box[CardSet.TURMOIL] else ""
 
 
+def news(before: np.record | None, s: np.record, labels: list[str]) -> str:
+    """What a decision has brought to light, with the labels of the spaces; without a record before it, what the setup has."""
+    return underworld.news(before, s, labels) if s.box[CardSet.UNDERWORLD] else ""
+
+
 def facts(s: np.record) -> dict[str, int | float | str]:
     """What results say of a game besides."""
     found = colonies.facts(s) if s.box[CardSet.COLONIES] else {}
-    return found | (turmoil.facts(s) if s.box[CardSet.TURMOIL] else {})
+    found |= turmoil.facts(s) if s.box[CardSet.TURMOIL] else {}
+    return found | (underworld.facts(s) if s.box[CardSet.UNDERWORLD] else {})
 
 
 def seat_facts(s: np.record, seat: int) -> dict[str, int | float | str]:
     found = colonies.seat_facts(s, seat) if s.box[CardSet.COLONIES] else {}
-    return found | (turmoil.seat_facts(s, seat) if s.box[CardSet.TURMOIL] else {})
+    found |= turmoil.seat_facts(s, seat) if s.box[CardSet.TURMOIL] else {}
+    return found | (underworld.seat_facts(s, seat) if s.box[CardSet.UNDERWORLD] else {})

@@ -32,6 +32,8 @@ TAG_LOOKS = {  # letters, ground, ink
     "city": ("Ci", "#8d939b", "#ffffff"),
     "wild": ("?", "#ffffff", "#c2185b"),
     "Venus": ("Ve", "#4aa7b8", "#ffffff"),
+    "crime": ("Cr", "#1d1d22", "#ff6b5e"),
+    "Mars": ("Ma", "#b5532c", "#ffffff"),
 }
 KIND_COLOURS = {
     CardKind.AUTOMATED: "#3f9b45",
@@ -109,13 +111,14 @@ def _stores(picture: Picture, x: float, y: float, width: float, stores: Sequence
 
 
 def _tags(picture: Picture, x: float, y: float, width: float, player: PlayerView) -> None:
+    text = f"hand {player.hand}   in play {len(player.cards)}   events {len(player.events)}"
+    step = min(37.0, (width - 18 - text_width(text, 12)) / max(1, len(player.tags)))
     for i, (tag, count) in enumerate(player.tags):
         letters, ground, ink = TAG_LOOKS[tag]
-        left = x + 10 + 37 * i
+        left = x + 10 + step * i
         picture.circle(left, y, 9, ground, "#00000060", 1)
         picture.text(left, y, letters, 9, ink, bold=True)
         picture.text(left + 11, y, str(count), 12, INK, "start", bold=True)
-    text = f"hand {player.hand}   in play {len(player.cards)}   events {len(player.events)}"
     picture.text(x + width - 4, y, text, 12, INK, "end")
 
 

@@ -26,7 +26,6 @@ from regolith.envs.terraforming_mars.rooms import (
     FIRST_PRELUDE,
     MARS_SPACES,
     NONE,
-    TOKENS,
 )
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost
@@ -88,6 +87,11 @@ def bonus_texts(s: np.record, space: int) -> list[str]:
     """What is printed on a space, in words."""
     printed = Counter(BOARDS[Map(s.map)].spaces[space].bonuses) if space < MARS_SPACES else Counter()
     return [some(n, BONUS_WORDS[bonus]) if bonus in BONUS_WORDS else "ocean for 6 MC" for bonus, n in printed.items()]
+
+
+def _label(s: np.record, space: int) -> str:
+    """Of a space of Mars; nothing for numbers that are no space."""
+    return space_label(s, space) if space < MARS_SPACES else ""
 
 
 def _space(s: np.record, space: int) -> str:
@@ -202,6 +206,16 @@ class Choice:
         return box_views.delegate_name(self.s, self.i)
 
     @property
+    def place(self) -> str:
+        """A space to look or to dig under."""
+        return box_views.place_text(self.s, self.i, _label(self.s, self.i))
+
+    @property
+    def token(self) -> str:
+        """An underground token."""
+        return box_views.token_text(self.s, self.i, _label(self.s, self.i))
+
+    @property
     def means(self) -> str:
         return paid_with(self.ask, self.i)
 
@@ -271,6 +285,8 @@ def _standard(s: np.record, i: int) -> str:
     player, (_, project) = max(0, int(s.player)), STANDARD_PROJECTS[StandardProject(i)]
     cost = int(standard_price(T, s, player, i))
     fee = fee_text(s, player, NONE, int(T.standard_row[i]))
+    if s.kind == Kind.STANDARD:
+        return _chosen(s, (Kind.STANDARD,), i, f"{word(StandardProject(i))} standard project")
     return f"{word(StandardProject(i))} standard project ({cost} MC{fee}){only_choices(s, player, project.does)}"
 
 
@@ -306,9 +322,35 @@ def _delegate(s: np.record, i: int) -> str:
     return _chosen(s, (Kind.DELEGATE,), i, box_views.delegate_name(s, i))
 
 
+def _underground(s: np.record, i: int) -> str:
+    return _chosen(s, (Kind.UNDERGROUND,), i, f"underground token at {space_label(s, i)}")
+
+
+def _token(s: np.record, i: int) -> str:
+    """In front of a player; or found in the pile: these are numbered after the spaces."""
+    if s.kind == Kind.UNDERGROUND:
+        return _chosen(s, (Kind.UNDERGROUND,), MARS_SPACES + i, box_views.token_name(s, i))
+    return _chosen(s, (Kind.TOKEN,), i, box_views.token_name(s, i))
+
+
+def _tag(s: np.record, i: int) -> str:
+    return _chosen(s, (Kind.TAG,), i, f"{word(Tag(i))} tag" if i < len(Tag) else f"tag {i + 1}")
+
+
+def _block(s: np.record, i: int) -> str:
+    return f"spend {('1 corruption', 'a fighter')[i]} to stop the attack"
+
+
+def attack_text(s: np.record, ask: Pending) -> str:
+    """What an attack that may be stopped does to the player who is asked."""
+    target = ask.y if ask.row.asks == Kind.CARD else int(s.player)
+    text, choice = ask.row.choice, Choice(s, ask, target, seat_name(int(s.player)))
+    return text.format(choice=choice) if isinstance(text, str) else text(choice)
+
+
 def _decline(s: np.record, _: int) -> str:
     if s.kind == Kind.BLOCK:
-        return "do not block"
+        return "let the attack happen"
     ask = pending(s)
     return "decline" if ask is None or ask.mode == Mode.OPTIONAL else ask.row.decline
 
@@ -360,10 +402,10 @@ NAMES: dict[str, Callable[[np.record, int], str]] = {
     "delegate from reserve": box_views.reserve_text,
     "policy": box_views.policy_text,
     "delegate": _delegate,
-    "underground": lambda s, i: f"underground token at {space_label(s, i)}",
-    "token": lambda s, i: f"underground token {i % TOKENS + 1}" + (" under a cube" if i >= TOKENS else ""),
-    "tag": lambda s, i: f"{word(Tag(i))} tag" if i < len(Tag) else f"tag {i + 1}",
-    "block": lambda s, i: f"spend {('corruption', 'a fighter')[i]} to stop the attack",
+    "underground": _underground,
+    "token": _token,
+    "tag": _tag,
+    "block": _block,
     "decline": _decline,
     "first action": _first_action,
     "end turn": lambda s, i: "end the turn",
@@ -393,21 +435,15 @@ def _asked(s: np.record, ask: Pending) -> str:
     return ask.row.question.format_map({"n": ask.n, "kind": "resources"} | words)
 
 
-def _attack(s: np.record, ask: Pending) -> str:
-    """What the victim would lose, and by what card."""
-    of_card = ask.row.asks == Kind.CARD
-    choice = Choice(s, ask, ask.y, card_name(ask.y) if of_card else seat_name(ask.y))
-    text = ask.row.choice.format(choice=choice) if isinstance(ask.row.choice, str) else ask.row.choice(choice)
-    return f" ({text}; {card_name(ask.card)})" if ask.card != NONE else f" ({text})"
-
-
 def question(s: np.record) -> str:
     """What is to be decided, without saying who decides."""
     ask = pending(s)
     if ask is None:
         return "take a second action or end the turn" if s.actions_taken else "take an action or pass"
     if s.kind == Kind.BLOCK:
-        return f"block the attack by {seat_name(ask.player)}{_attack(s, ask)}?"
+        whose = "the own attack" if ask.player == s.player else f"the attack by {seat_name(ask.player)}"
+        card = f" with {card_name(ask.card)}" if ask.card != NONE else ""
+        return f"stop {whose}{card}: {attack_text(s, ask)}?"
     text = _asked(s, ask)
     named = ask.card != NONE and card_name(ask.card) not in text
     return text + (f" ({card_name(ask.card)})" if named else "")

@@ -24,7 +24,7 @@ from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.scoring import card_points, points
 from regolith.envs.terraforming_mars.rules.solo import RATING_TO_WIN
 from regolith.envs.terraforming_mars.show import box_views
-from regolith.envs.terraforming_mars.show.box_views import Belonging, Board
+from regolith.envs.terraforming_mars.show.box_views import Belonging, Board, Lying
 from regolith.envs.terraforming_mars.show.naming import (
     CARDS_BY_NUMBER,
     T,
@@ -75,6 +75,8 @@ class SpaceView:
     owner: int | None
     claim: int | None
     choosable: bool
+    lying: Lying | None
+    """What a box has laid there."""
 
 
 @dataclass(frozen=True)
@@ -188,6 +190,8 @@ class Scene:
     next_cards: tuple[str, ...]
     """The top of the deck, for a viewer who may see everything."""
     discards: int
+    for_now: tuple[str, ...]
+    """What cards have changed for everybody for a while."""
     boards: tuple[Board, ...]
     """What boxes lay beside the map."""
 
@@ -199,7 +203,7 @@ def _seat_or_none(number: int) -> int | None:
 def _choosable(s: np.record) -> frozenset[int]:
     """Spaces that may be chosen now: everybody sees where a tile can go."""
     if s.kind != Kind.SPACE:
-        return frozenset()
+        return frozenset(box_views.choosable_spaces(s))
     return frozenset(int(space) for space in s.choice[: s.choices])
 
 
@@ -215,6 +219,7 @@ def _spaces(s: np.record) -> tuple[SpaceView, ...]:
             owner=_seat_or_none(s.tile_owner[i]),
             claim=_seat_or_none(s.claim[i]),
             choosable=i in choosable,
+            lying=box_views.lying_at(s, i),
         )
         for i, printed in enumerate(BOARDS[Map(s.map)].spaces)
     )
@@ -262,6 +267,9 @@ MEASURES = {
     Measure.EVENTS_PLAYED: "events played",
     Measure.HIGHEST_PRODUCTION: "of one production",
     Measure.PRODUCTIONS_RAISED: "productions raised",
+    Measure.PENALTIES: "points lost by own cards",
+    Measure.CLAIMED_TOKENS: "claimed tokens",
+    Measure.CRIME_TAGS: "crime tags, events included",
 }
 
 
@@ -304,11 +312,11 @@ def _awards(s: np.record) -> tuple[GoalView, ...]:
 def _card(s: np.record, number: int, seat: int) -> CardView:
     """A card as its owner has it."""
     card: Card = CARDS_BY_NUMBER[number]
-    in_play = s.lies[number] == Lies.IN_PLAY
+    in_play = s.lies[number] in (Lies.IN_PLAY, Lies.FACE_UP_EVENT)
     held = int(s.resources[number])
     priced = number < FIRST_CORPORATION and not in_play and s.lies[number] != Lies.PLAYED_EVENT
     return CardView(
-        name=card.name,
+        name=card.name + (" (face up)" if s.lies[number] == Lies.FACE_UP_EVENT else ""),
         kind=card.kind,
         cost=card.cost,
         price=int(price(T, s, seat, number, 0)) if priced else None,
@@ -342,7 +350,7 @@ def _player(s: np.record, seat: int, viewer: int | None) -> PlayerView:
         stores=tuple(StoreView(r, int(s.stock[seat, r]), int(s.production[seat, r])) for r in Resource),
         tags=tuple((word(tag), int(s.tags[seat, tag])) for tag in Tag if s.tags[seat, tag]),
         cards=tuple(face_up),
-        events=tuple(lying.get(Lies.PLAYED_EVENT, [])),
+        events=(*lying.get(Lies.FACE_UP_EVENT, []), *lying.get(Lies.PLAYED_EVENT, [])),
         hand=int(s.hand[seat]),
         secret=tuple((name, tuple(lying[lies])) for lies, name in OWN_CARDS.items() if lies in lying),
         first=bool(s.first_player == seat) and s.players > 1,
@@ -363,6 +371,18 @@ def _goal(s: np.record) -> str:
     if s.players > 1:
         return ""
     return f"TR {RATING_TO_WIN}" if s.solo_for_rating else "all tracks complete"
+
+
+def _for_now(s: np.record) -> tuple[str, ...]:
+    dearer = [
+        f"{seat_name(i)}: metals are worth {s.metal_swing[i]} MC more" for i in range(s.players) if s.metal_swing[i]
+    ]
+    return (
+        *([f"each card taken in hand costs {s.card_fee} MC or is discarded"] if s.card_fee else []),
+        *([f"milestones and awards cost {s.goal_surcharge} MC more"] if s.goal_surcharge else []),
+        *dearer,
+        *([f"{seat_name(int(s.next_first) - 1)} is first player in the next generation"] if s.next_first else []),
+    )
 
 
 def scene(s: np.record, seat: int | None) -> Scene:
@@ -389,5 +409,6 @@ def scene(s: np.record, seat: int | None) -> Scene:
         if seat is None
         else (),
         discards=int((s.lies[:FIRST_CORPORATION] == Lies.DISCARDED).sum()),
+        for_now=_for_now(s),
         boards=box_views.boards(s),
     )

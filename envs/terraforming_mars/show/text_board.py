@@ -32,6 +32,7 @@ TILE_WORDS = {
     Tile.NATURAL_PRESERVE: "PRESERVE",
     Tile.NUCLEAR_ZONE: "NUCLEAR",
     Tile.RESTRICTED_AREA: "RESTRICT",
+    Tile.MAN_MADE_VOLCANO: "VOLCANO",
 }
 LEGEND = (
     "~ reserved for ocean  ^ volcanic  ! reserved for Noctis City  > may be chosen  (R) marker",
@@ -58,7 +59,11 @@ def _head(scene: Scene) -> list[str]:
     head = [
         line.replace(UNBROKEN, " ") for line in wrap(" | ".join(part.replace(" ", UNBROKEN) for part in parts), WIDTH)
     ]
-    return [*head, scene.decision, "", *map(_track, scene.tracks), *wrap(cards, WIDTH)]
+    return [*head, scene.decision, "", *map(_track, scene.tracks), *wrap(cards, WIDTH), *_for_now(scene)]
+
+
+def _for_now(scene: Scene) -> list[str]:
+    return wrap(f"for now: {'; '.join(scene.for_now)}", WIDTH) if scene.for_now else []
 
 
 def _track(track: TrackView) -> str:
@@ -72,7 +77,8 @@ def _space(space: SpaceView) -> tuple[str, str]:
     signs = "".join(SIGN_OF_BONUS[bonus] for bonus in space.bonuses)
     printed = f"{'>' if space.choosable else ' '}{space.label}{SIGN_OF_KIND[space.kind]:<1} {signs}"
     if space.tile is None:
-        return printed, f" ({OWNER_SIGNS[space.claim]})" if space.claim is not None else ""
+        claim = f"({OWNER_SIGNS[space.claim]})" if space.claim is not None else ""
+        return printed, f" {claim}{space.lying.sign if space.lying is not None else ''}"
     owner = f" {OWNER_SIGNS[space.owner]}" if space.owner is not None else ""
     return printed, f" {TILE_WORDS[space.tile]}{owner}"
 
@@ -118,7 +124,8 @@ def _player(player: PlayerView) -> list[str]:
     stores = "  ".join(f"{word(store.resource)} {store.stock} ({store.production:+})" for store in player.stores)
     tags = ", ".join(f"{tag} {n}" for tag, n in player.tags) or "none"
     counts = f"cards in hand {player.hand}   cards in play {len(player.cards)}   events {len(player.events)}"
-    lines = [f"{title}   TR {player.rating}   points now {player.points}   {counts}", f"  {stores}", f"  tags: {tags}"]
+    lines = [f"{title}   TR {player.rating}   points now {player.points}   {counts}", f"  {stores}"]
+    lines += wrap(f"tags: {tags}", WIDTH, initial_indent="  ", subsequent_indent="    ")
     lines += [f"  {belonging.text}" for belonging in player.belongings]
     if player.corporation is not None:
         lines += _entry(player.corporation)

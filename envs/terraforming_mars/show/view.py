@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from regolith.envs.core.picture import Picture
+from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.language.text import word
 from regolith.envs.terraforming_mars.picture import draw
 from regolith.envs.terraforming_mars.rooms import NONE
@@ -22,7 +23,7 @@ from regolith.envs.terraforming_mars.show.naming import (
 from regolith.envs.terraforming_mars.show.scene import BEGINNER, scene, track_value, tracks_of
 from regolith.envs.terraforming_mars.show.seats import SEAT_NAMES
 from regolith.envs.terraforming_mars.show.text_board import text
-from regolith.envs.terraforming_mars.words import Track
+from regolith.envs.terraforming_mars.words import Map, Track
 
 __all__ = [
     "SEAT_NAMES",
@@ -32,6 +33,7 @@ __all__ = [
     "facts",
     "heading",
     "missing",
+    "news",
     "picture",
     "seat_facts",
     "secret",
@@ -58,6 +60,11 @@ def picture(s: np.record, seat: int | None) -> Picture:
 def heading(s: np.record) -> str:
     """What holds for a while, in one line; a transcript tells it whenever it changes."""
     return box_views.heading(s)
+
+
+def news(before: np.record | None, s: np.record) -> str:
+    """What a decision has brought to light and neither it nor the next one tells."""
+    return box_views.news(before, s, [space.label for space in BOARDS[Map(s.map)].spaces])
 
 
 def steps_missing(s: np.record) -> dict[str, int]:

@@ -7,22 +7,29 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.language.box import Box, Standard
+from regolith.envs.terraforming_mars.language.box import Award, Box, Goal, Milestone, Standard
+from regolith.envs.terraforming_mars.player.weights import Weight
+from regolith.envs.terraforming_mars.underworld import tokens
 from regolith.envs.terraforming_mars.underworld.cards import PROJECTS
 from regolith.envs.terraforming_mars.underworld.corporations import CORPORATIONS
 from regolith.envs.terraforming_mars.underworld.language.corruption import collude, research
-from regolith.envs.terraforming_mars.underworld.language.underground import excavate
+from regolith.envs.terraforming_mars.underworld.language.underground import excavate, place_marker, search
 from regolith.envs.terraforming_mars.underworld.preludes import PRELUDES
 from regolith.envs.terraforming_mars.underworld.words import EXCAVATION_COST
-from regolith.envs.terraforming_mars.words import STEEL, CardSet, StandardProject
+from regolith.envs.terraforming_mars.words import CRIME, MARS, STEEL, CardSet, Measure, StandardProject
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.language.lower import Lowering
 
 
 def columns(lowering: Lowering) -> Mapping[str, Any]:
-    """The program of the research phase."""
-    return {"mulligan_row": np.int32(lowering.program(research()))}
+    """The tokens, and programs of the rules: effects that identify, the end of an excavation, the research phase."""
+    programs = {
+        "search_row": search(),
+        "marker_row": (place_marker(),),
+        "mulligan_row": research(),
+    }
+    return {**tokens.columns(), **{name: np.int32(lowering.program(given)) for name, given in programs.items()}}
 
 
 BOX = Box(
@@ -32,10 +39,28 @@ BOX = Box(
     projects=PROJECTS,
     corporations=CORPORATIONS,
     preludes=PRELUDES,
+    carriers=tokens.CARRIERS,
+    covering_milestones=(
+        Milestone("Risktaker", Goal(Measure.PENALTIES), 3),
+        Milestone("Tunneler", Goal(Measure.CLAIMED_TOKENS), 7),
+    ),
+    covering_awards=(
+        Award("Kingpin", Goal(Measure.CRIME_TAGS)),
+        Award("Excavator", Goal(Measure.CLAIMED_TOKENS)),
+    ),
+    tags=(CRIME, MARS),
     standard_projects={
         StandardProject.EXCAVATE: Standard(EXCAVATION_COST, (excavate(),), metal=STEEL),
         StandardProject.COLLUSION: Standard(0, collude(), needs=(CardSet.TURMOIL,)),
     },
     sets={"blocking": 1},
     columns=columns,
+    weights=(
+        Weight.CORRUPTION,
+        Weight.BRIBE,
+        Weight.TOKEN_IN_FORCE,
+        Weight.EXCAVATION,
+        Weight.FOUND,
+        Weight.DRAWS,
+    ),
 )

@@ -9,11 +9,15 @@ from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import NONE
 from regolith.envs.terraforming_mars.rules.tracks import complete
 from regolith.envs.terraforming_mars.underworld.corruption import penalties
+from regolith.envs.terraforming_mars.underworld.words import Token
 from regolith.envs.terraforming_mars.words import Track
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.player.prices import Prices
     from regolith.envs.terraforming_mars.record_types import Record, Table
+
+FIRST_REQUIREMENT = int(Token.OCEAN_REQUIREMENT_3)
+"""Temporary tokens before it wait for the temperature."""
 
 
 @kernel
@@ -24,7 +28,7 @@ def worth(t: Table, s: Record, player: int, price: Prices) -> float:
     value = w[Weight.BRIBE] * price.point * bribes
     value += w[Weight.CORRUPTION] * price.mc * (s.corruption[player] - bribes)
     token = s.active_token[player]
-    if token != NONE and not complete(t, s, Track.TEMPERATURE):
+    if token != NONE and (token >= FIRST_REQUIREMENT or not complete(t, s, Track.TEMPERATURE)):
         value += w[Weight.TOKEN_IN_FORCE] * t.token_in_force_mc[token] * price.mc
     return value
 

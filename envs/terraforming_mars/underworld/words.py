@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 
 from regolith.envs.terraforming_mars.rooms import (
     CARRIERS,
@@ -53,6 +53,16 @@ class Token(IntEnum):
     PLACEMENT_BONUS_6 = 30
     ANY_RESOURCE_1 = 31
     """Not printed: it lies in no pile, but a position may hold it."""
+
+
+class Shows(IntFlag):
+    """What rules ask about the picture of a token."""
+
+    NOTHING = 0
+    STEEL = 1
+    TITANIUM = 2
+    MICROBE = 4
+    OCEAN = 8
 
 
 room("kinds of tokens", len(Token), TOKENS)

@@ -21,8 +21,6 @@ from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.words import MC, OCEAN_TILE, STEEL, Where
 
 FIRST, END_OF_FAMILY = int(Family.OF_BOXES) + 56, int(Family.OF_BOXES) + 76
-FIND_WORTH, CLAIM_WORTH, EXCAVATION_WORTH = 0.5, 4.0, 5.0
-"""In MC, for the greedy player."""
 
 
 class Underground(IntEnum):
@@ -88,7 +86,7 @@ for _identify, _text in (
         _identify,
         _text,
         {"claim": int},
-        worth=lambda total, step, n: total.gain(MC, FIND_WORTH * n + CLAIM_WORTH * step["claim"]),
+        worth=lambda total, step, n: total.claim_found(step["claim"]),
     )
 operation(
     Underground.IDENTIFY_AREA,
@@ -98,14 +96,14 @@ operation(
     asks=Kind.UNDERGROUND,
     question="choose the middle of the area to identify",
     choice="identify {choice.place} and all spaces next to it",
-    worth=lambda total, step, n: total.gain(MC, 7 * FIND_WORTH + CLAIM_WORTH * step["claim"]),
+    worth=lambda total, step, n: total.claim_found(step["claim"]),
 )
 operation(
     Underground.IDENTIFY_BESIDE,
     lambda step: f"identify all spaces next to it{claimed(step)}",
     {"claim": int},
     counted=False,
-    worth=lambda total, step, n: total.gain(MC, 4 * FIND_WORTH + CLAIM_WORTH * step["claim"]),
+    worth=lambda total, step, n: total.claim_found(step["claim"]),
 )
 operation(
     Underground.FIND,
@@ -135,7 +133,7 @@ operation(
     turns=Turns.COUNTED,
     question=lambda ask: f"choose a space to excavate{f', {ask.turn + 1} of {ask.n}' if ask.n > 1 else ''}",
     choice="excavate {choice.place}",
-    worth=lambda total, step, n: total.gain(MC, EXCAVATION_WORTH * n),
+    worth=lambda total, step, n: total.excavate(n),
 )
 operation(
     Underground.EXCAVATE_METAL,
@@ -144,7 +142,7 @@ operation(
     asks=Kind.UNDERGROUND,
     question="choose a token of steel or titanium to excavate",
     choice="excavate {choice.place}",
-    worth=lambda total, step, n: (total.gain(MC, EXCAVATION_WORTH), total.produce(STEEL, 1.0)),
+    worth=lambda total, step, n: (total.excavate(1.0), total.produce(STEEL, 1.0)),
 )
 operation(
     Underground.EXCAVATE_OCEAN_SPACE,
@@ -153,7 +151,7 @@ operation(
     asks=Kind.UNDERGROUND,
     question="choose a space reserved for ocean to excavate",
     choice="excavate {choice.place}",
-    worth=lambda total, step, n: total.gain(MC, EXCAVATION_WORTH),
+    worth=lambda total, step, n: total.excavate(1.0),
 )
 operation(
     Underground.CHOOSE_CITY_SPACE,
@@ -166,7 +164,7 @@ operation(
     Underground.EXCAVATE_LAST_SPACE,
     "excavate it",
     counted=False,
-    worth=lambda total, step, n: total.gain(MC, EXCAVATION_WORTH),
+    worth=lambda total, step, n: total.excavate(1.0),
 )
 operation(Underground.PLACE_MARKER, counted=False, x=Holds.EXCAVATED_SPACE, y=Holds.HAS_IDENTIFIED)
 operation(
@@ -184,6 +182,7 @@ operation(
     counted=False,
     asks=Kind.TOKEN,
     turns=Turns.OWN,
+    declines=Declines.AFTER_ONE,
     question="choose a token to give back",
     choice="give back {choice.token}",
     decline="no more tokens",

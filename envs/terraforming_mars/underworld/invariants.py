@@ -1,0 +1,175 @@
+"""What holds of the underground in every record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.rooms import (
+    COVERING_GOALS,
+    FIRST_CARRIER,
+    FOUND,
+    GOALS,
+    MARS_SPACES,
+    NOBODY,
+    NONE,
+    PLAYERS,
+    TOKENS,
+)
+from regolith.envs.terraforming_mars.rules.broken import Broken
+from regolith.envs.terraforming_mars.state import Frame
+from regolith.envs.terraforming_mars.underworld.counting import owner_of_cubes
+from regolith.envs.terraforming_mars.underworld.language.underground import FIRST
+from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, FROM_PILE, NEW_SEARCH, TEMPORARY
+
+if TYPE_CHECKING:
+    from regolith.envs.terraforming_mars.record_types import Record, Table
+
+STEPS_OF_SEARCH = 3
+MOST_TO_FIND = 16
+END_OF_FAMILIES = 244
+"""Of all three families of the box."""
+
+
+@kernel
+def broken_tokens(t: Table, s: Record) -> int:
+    """Every token is somewhere: in the pile, open on Mars, found in the pile by an effect, or claimed."""
+    in_pile, everywhere, printed = 0, 0, 0
+    for kind in range(TOKENS):
+        in_pile += int(s.pile[kind])
+        everywhere += int(s.pile[kind])
+        printed += t.token_count[kind]
+        for player in range(PLAYERS):
+            everywhere += int(s.claimed[player, kind])
+            if player >= s.players and s.claimed[player, kind]:
+                return Broken.TOKEN_COUNT
+    for space in range(MARS_SPACES):
+        everywhere += int(s.token[space] != NONE)
+    for i in range(s.found):
+        everywhere += int(s.found_space[i] == NONE)
+    return Broken.NOTHING if in_pile == s.pile_size and everywhere == printed else Broken.TOKEN_COUNT
+
+
+@kernel
+def broken_ground(s: Record) -> int:
+    """A space has a tile, a token, a marker or nothing."""
+    for space in range(MARS_SPACES):
+        things = int(s.tile[space] != NONE) + int(s.token[space] != NONE) + int(s.excavated[space] != NOBODY)
+        if things > 1 or s.excavated[space] >= s.players:
+            return Broken.UNDERGROUND
+    return Broken.NOTHING
+
+
+@kernel
+def broken_lasting(t: Table, s: Record) -> int:
+    """A temporary token in force is claimed, and nothing else is in force; cubes lie on claimed tokens of who has their card."""
+    for player in range(PLAYERS):
+        active = s.active_token[player]
+        if player >= s.players:
+            if active or s.free_excavation[player]:
+                return Broken.TOKEN_IN_FORCE
+        elif active != NONE and s.claimed[player, active] == 0:
+            return Broken.TOKEN_IN_FORCE
+    for kind in range(TOKENS):
+        players = 0
+        for player in range(s.players):
+            if kind < TEMPORARY and s.active_token[player] == kind:
+                players += 1 << player
+        if s.in_force_for[FIRST_TOKEN + kind - FIRST_CARRIER] != players:
+            return Broken.TOKEN_IN_FORCE
+    owner = owner_of_cubes(t, s)
+    for kind in range(TOKENS):
+        if s.marked[kind] > (s.claimed[owner, kind] if owner != NOBODY else 0):
+            return Broken.CUBES_ON_TOKENS
+    if s.active_marked:
+        if owner == NOBODY or s.active_token[owner] == NONE or s.marked[s.active_token[owner]] == 0:
+            return Broken.CUBES_ON_TOKENS
+    elif owner != NOBODY and s.active_token[owner] != NONE:
+        if s.marked[s.active_token[owner]] == s.claimed[owner, s.active_token[owner]]:
+            return Broken.CUBES_ON_TOKENS
+    return Broken.NOTHING
+
+
+@kernel
+def broken_search(t: Table, s: Record) -> int:
+    """Each effect that identifies has its own tokens, one after the other; an excavation has its space."""
+    searches = 0
+    for f in range(s.depth):
+        row, x, y = s.stack[f, Frame.ROW], s.stack[f, Frame.X], s.stack[f, Frame.Y]
+        if t.search_row <= row < t.search_row + STEPS_OF_SEARCH:
+            searches += 1
+            if x < 0 or x > MOST_TO_FIND or y < 0 or y > MOST_TO_FIND or (row == t.search_row and x == 0):
+                return Broken.EFFECT
+        elif row == t.marker_row:
+            if x < 0 or x > FROM_PILE or y < 0 or y > 1 or (x < MARS_SPACES and s.excavated[x] != NOBODY):
+                return Broken.EFFECT
+    for i in range(FOUND):
+        space, kind = s.found_space[i], s.found_token[i]
+        if i >= s.found:
+            if space or kind:
+                return Broken.TOKENS_FOUND
+        elif space == NEW_SEARCH:
+            searches -= 1
+            if kind != NONE:
+                return Broken.TOKENS_FOUND
+        elif kind == NONE or i == 0:
+            return Broken.TOKENS_FOUND
+    return Broken.NOTHING if searches == 0 else Broken.TOKENS_FOUND
+
+
+@kernel
+def covers(goal: int, covering: int) -> bool:
+    return goal != NONE and goal == covering
+
+
+@kernel
+def broken_goals(t: Table, s: Record) -> int:
+    """Each goal that lies over others lies there once."""
+    for i in range(COVERING_GOALS):
+        milestones, awards = 0, 0
+        for at in range(GOALS):
+            milestones += int(covers(s.milestone_tile[at], t.covering_milestone[i]))
+            awards += int(covers(s.award_tile[at], t.covering_award[i]))
+        if milestones > 1 or awards > 1:
+            return Broken.MILESTONES_OR_AWARDS
+    return Broken.NOTHING
+
+
+@kernel
+def broken(t: Table, s: Record) -> int:
+    found = broken_tokens(t, s)
+    if found == Broken.NOTHING:
+        found = broken_ground(s)
+    if found == Broken.NOTHING:
+        found = broken_lasting(t, s)
+    if found == Broken.NOTHING:
+        found = broken_search(t, s)
+    if found == Broken.NOTHING:
+        found = broken_goals(t, s)
+    return found
+
+
+@kernel
+def unused(t: Table, s: Record) -> bool:
+    """Without the box nothing of it is used, and no effect under way is one of its."""
+    for f in range(s.depth):
+        if FIRST <= t.op[s.stack[f, Frame.ROW]] < END_OF_FAMILIES:
+            return False
+    if s.pile_size or s.found or s.last_token or s.active_marked:
+        return False
+    for space in range(MARS_SPACES):
+        if s.token[space] != NONE or s.excavated[space] != NOBODY:
+            return False
+    for kind in range(TOKENS):
+        if s.pile[kind] or s.marked[kind]:
+            return False
+        for player in range(PLAYERS):
+            if s.claimed[player, kind]:
+                return False
+    for i in range(FOUND):
+        if s.found_space[i] or s.found_token[i]:
+            return False
+    for player in range(PLAYERS):
+        if s.active_token[player] or s.free_excavation[player] or s.corruption[player] or s.event_crime[player]:
+            return False
+    return True
