@@ -19,7 +19,7 @@ from regolith.envs.terraforming_mars.hooks import (
     use_policy,
 )
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
-from regolith.envs.terraforming_mars.machine.allowed import may_act, may_play
+from regolith.envs.terraforming_mars.machine.allowed import may_act, may_play, prelude_can_be_done
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, MOST_AMOUNT, NOT_ASKED, begin, push
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -45,8 +45,8 @@ from regolith.envs.terraforming_mars.rules.generation import (
     may_use_standard,
     use_standard,
 )
-from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost, may_claim, may_fund
-from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rules.goals import award_cost, may_claim, may_fund, milestone_cost
+from regolith.envs.terraforming_mars.rules.in_force import action_of, in_force
 from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.supply import money
@@ -83,7 +83,7 @@ UNDERGROUND = ACTIONS.add(
     "underground", MARS_SPACES, "identify, excavate, claim or give back the token under this space"
 )
 TOKEN = ACTIONS.add("token", 2 * TOKENS, "choose a token of this kind; of this kind, under a cube")
-TAG = ACTIONS.add("tag", TAGS, "name this tag", reserved=True)
+TAG = ACTIONS.add("tag", TAGS, "name this tag")
 BLOCK = ACTIONS.add("block", 2, "stop an attack with corruption; with a fighter")
 DECLINE = ACTIONS.add("decline", 1, "no to an offer, or no more")
 FIRST_ACTION = ACTIONS.add("first action", 1, "the corporation's first action")
@@ -105,6 +105,8 @@ for _kind, _block in (
     (Kind.COLONY, COLONY),
     (Kind.PARTY, PARTY),
     (Kind.DELEGATE, DELEGATE),
+    (Kind.TAG, TAG),
+    (Kind.STANDARD, STANDARD),
     (Kind.UNDERGROUND, UNDERGROUND),
     (Kind.TOKEN, TOKEN),
 ):
@@ -135,8 +137,11 @@ def legal_turn(t: Table, s: Record, mask: Any) -> None:
     card = next_own_card(s, player, NONE)
     while card < CARDS:
         if s.lies[card] == Lies.IN_HAND:
-            mask[CARD + card] = int(card < FIRST_CORPORATION and may_play(t, s, player, card, 0, False))
-        elif s.lies[card] == Lies.IN_PLAY and t.action[card] != 0:
+            if card < FIRST_CORPORATION:
+                mask[CARD + card] = int(may_play(t, s, player, card, 0, False))
+            else:
+                mask[CARD + card] = int(prelude_can_be_done(t, s, player, card))
+        elif s.lies[card] == Lies.IN_PLAY and action_of(t, s, card) != 0:
             mask[CARD + card] = int(may_act(t, s, player, card))
         card = next_own_card(s, player, card)
     for project in range(STANDARD_PROJECTS):
@@ -191,7 +196,7 @@ def take_action(t: Table, s: Record, player: int, action: int) -> None:
         push(s, t.pay_row, NONE, player, cost, NONE, Mode.WHOLE)
     elif MILESTONE <= action < MILESTONE + GOALS:
         s.milestone[action - MILESTONE] = player
-        push(s, t.pay_row, NONE, player, MILESTONE_COST, NONE, Mode.WHOLE)
+        push(s, t.pay_row, NONE, player, milestone_cost(s), NONE, Mode.WHOLE)
     elif COLONY <= action < COLONY + COLONY_TILES:
         begin_trade(t, s, player, action - COLONY)
     elif PARTY <= action < PARTY + PARTIES:
@@ -212,7 +217,7 @@ def take_action(t: Table, s: Record, player: int, action: int) -> None:
             push(s, t.play_row, NONE, player, price(t, s, player, card, 0), card, Mode.WHOLE)
         else:
             s.used[card] = 1
-            begin(s, t.action[card], card, player)
+            begin(s, action_of(t, s, card), card, player)
 
 
 @kernel

@@ -22,6 +22,8 @@ from regolith.envs.terraforming_mars.turmoil import rules as turmoil
 from regolith.envs.terraforming_mars.underworld import corruption as bribery
 from regolith.envs.terraforming_mars.underworld import counting as tokens
 from regolith.envs.terraforming_mars.underworld import goals as covering
+from regolith.envs.terraforming_mars.underworld import invariants as underground_invariants
+from regolith.envs.terraforming_mars.underworld import observation as underground_observation
 from regolith.envs.terraforming_mars.underworld import rules as underground
 from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
@@ -291,6 +293,9 @@ def write_boxes(t: Table, s: Record, seat: int, out: Any) -> None:
     if s.box[CardSet.TURMOIL]:
         first = colony_observation.SIZE
         turmoil_observation.write(t, s, seat, out[first : first + turmoil_observation.SIZE])
+    if s.box[CardSet.UNDERWORLD]:
+        first = colony_observation.SIZE + turmoil_observation.SIZE
+        underground_observation.write(t, s, seat, out[first : first + underground_observation.SIZE])
 
 
 @kernel
@@ -308,6 +313,13 @@ def broken_committee(t: Table, s: Record) -> int:
 
 
 @kernel
+def broken_underground(t: Table, s: Record) -> int:
+    if s.box[CardSet.UNDERWORLD]:
+        return underground_invariants.broken(t, s)
+    return Broken.NOTHING if underground_invariants.unused(t, s) else Broken.BOX_NOT_IN_THE_GAME
+
+
+@kernel
 def broken_corruption(s: Record) -> int:
     """Only players have corruption, and only with the box."""
     return Broken.NOTHING if bribery.unused(s, s.players if s.box[CardSet.UNDERWORLD] else 0) else Broken.CORRUPTION
@@ -321,6 +333,8 @@ def broken_boxes(t: Table, s: Record) -> int:
         found = broken_corruption(s)
     if found == Broken.NOTHING:
         found = broken_committee(t, s)
+    if found == Broken.NOTHING:
+        found = broken_underground(t, s)
     return found
 
 

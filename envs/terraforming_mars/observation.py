@@ -205,31 +205,31 @@ _add("rating fee", 1, "MC for each step of rating / 3")
 _add("global events", EVENTS_SHOWN * (1 + EVENT_BITS), "distant, coming, current: there is one, its number in binary")
 _add("events to come", GLOBAL_EVENTS, "in the deck")
 
-# Room for boxes to come.
-for _name, _size, _meaning in (
-    (
-        "underground",
-        (2 + TOKEN_BITS) * MARS_SPACES,
-        "a token lies open 1, found and to be claimed 0.5; then its kind in binary, a plane for each bit; then markers: mine 1, "
-        "an opponent's half his value as with tiles",
-    ),
-    ("pile", TOKENS, "tokens left / 13, by kind"),
-    ("claimed tokens", PLAYERS * TOKENS, "for each player, by kind / 5"),
-    ("active token", PLAYERS * TEMPORARY_TOKENS, "for each player: the temporary kind that is in force"),
-    ("marked tokens", TOKENS, "under cubes, by kind / 5"),
-    ("found in the pile", TOKENS, "drawn by the effect under way and to be claimed, by kind / 2"),
-    ("corruption", 2 * PLAYERS, "for each player: corruption / 10; then for each: crime tags of events / 5"),
-    (
-        "until research",
-        3 * PLAYERS + 2,
-        "for each player: metals are worth more 1, as ever 0.5, less 0; excavates free of charge; begins the next generation; "
-        "then milestones and awards cost more: MC / 8; a card drawn costs: MC / 2",
-    ),
-    ("standard projects used", STANDARD_ROOM, "by me, in this generation"),
-    ("copied prelude", NUMBER_BITS, "its number in binary"),
-    ("goals laid over others", 2 * COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers"),
-):
-    _add(_name, _size, _meaning, reserved=True)
+_add(
+    "underground",
+    (2 + TOKEN_BITS) * MARS_SPACES,
+    "a token lies open 1, found and to be claimed 0.5, being excavated 0.25; then its kind in binary, a plane for each bit; then markers: "
+    "mine 1, an opponent's half his value as with tiles",
+)
+_add("pile", TOKENS, "tokens left / 13, by kind")
+_add("claimed tokens", PLAYERS * TOKENS, "for each player, by kind / 5")
+_add(
+    "active token",
+    PLAYERS * TEMPORARY_TOKENS,
+    "for each player: the temporary kind that is in force 1, 0.5 if it lies under a cube",
+)
+_add("marked tokens", TOKENS, "under cubes, by kind / 5")
+_add("found in the pile", TOKENS, "drawn by the effect under way and to be claimed, by kind / 2")
+_add("corruption", 2 * PLAYERS, "for each player corruption / 10; then for each crime tags of events / 5")
+_add(
+    "until research",
+    3 * PLAYERS + 2,
+    "for each player: metals are worth more 1, as ever 0.5, less 0; he may excavate anywhere; he begins the next generation; "
+    "then milestones and awards cost more: MC / 8; a card drawn costs: MC / 2",
+)
+_add("standard projects used", STANDARD_ROOM, "by me, in this generation", reserved=True)
+_add("copied prelude", NUMBER_BITS, "its number in binary", reserved=True)
+_add("goals laid over others", 2 * COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers")
 
 
 @kernel

@@ -157,6 +157,8 @@ class Table(Protocol):
     own_held: NDArray[np.int32]  # 640 x 16
     needs_boxes: NDArray[np.int32]  # 640
     replaced_with: NDArray[np.int32]  # 640
+    holds_anything: NDArray[np.int32]  # 640
+    copier: int
     tags: NDArray[np.int32]  # 640 x 16
     shows: NDArray[np.int32]  # 640 x 16
     needs: NDArray[np.int32]  # 640 x 4 x 5
@@ -236,12 +238,15 @@ class Table(Protocol):
     token_count: NDArray[np.int32]  # 32
     token_tag: NDArray[np.int32]  # 32
     token_shows: NDArray[np.int32]  # 32
+    token_in_force_mc: NDArray[np.float64]  # 32
     search_row: int
     marker_row: int
     mulligan_row: int
     milestone_goal: NDArray[np.int32]  # 64 x 26
     milestone_least: NDArray[np.int32]  # 64
     award_goal: NDArray[np.int32]  # 64 x 26
+    covering_milestone: NDArray[np.int32]  # 2
+    covering_award: NDArray[np.int32]  # 2
     award_cost: NDArray[np.int32]  # 3
     standard_cost: NDArray[np.int32]  # 16
     standard_box: NDArray[np.int32]  # 16

@@ -34,6 +34,7 @@ from regolith.envs.terraforming_mars.rooms import (
     NONE,
     TAGS,
 )
+from regolith.envs.terraforming_mars.rules.holding import can_hold, held_kind
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.price import affordable
 from regolith.envs.terraforming_mars.rules.supply import rule_of
@@ -76,7 +77,7 @@ def fleets_at_home(s: Record, player: int) -> int:
 def someone_holds(t: Table, s: Record, kind: int) -> bool:
     """Whether any card in play can hold such resources."""
     for card in range(CARDS):  # noqa: SIM110
-        if s.lies[card] == Lies.IN_PLAY and t.holds[card] == kind:
+        if s.lies[card] == Lies.IN_PLAY and can_hold(t, s, card, kind):
             return True
     return False
 
@@ -177,9 +178,9 @@ def card_entered(t: Table, s: Record, player: int, card: int) -> None:
     """A card lies in play: tiles that waited for what it holds wake up, and a kind of tag may be new to its owner."""
     if s.lies[card] != Lies.IN_PLAY:
         return
-    if t.holds[card] != NONE:
+    if held_kind(t, s, card) != NONE:
         for tile in range(TILES):
-            if s.colony_lies[tile] == ColonyLies.DORMANT and t.colony_sleeps_until[tile] == t.holds[card]:
+            if s.colony_lies[tile] == ColonyLies.DORMANT and can_hold(t, s, card, t.colony_sleeps_until[tile]):
                 wake(s, tile)
     for tag in range(TAGS):
         if t.tags[card, tag] > 0:

@@ -32,6 +32,10 @@ class Choices(IntEnum):
     """Of another own card that was used this generation; its costs are paid again."""
     FUND_AWARD = 101
     """Free of charge, but it takes one of the three slots."""
+    COPY_PRELUDE = 102
+    """Another one in play, anybody's: the card does what it says, and has its text from then on."""
+    REPEAT_STANDARD_PROJECT = 103
+    """One that the player has used in this generation, for so much less; selling patents is none."""
 
 
 MANY = 4
@@ -125,6 +129,25 @@ operation(
     choice="fund {choice.name} (free)",
     worth=lambda total, step, n: total.score(2.0),
 )
+operation(
+    Choices.COPY_PRELUDE,
+    "copy another prelude in play",
+    counted=False,
+    asks=Kind.CARD,
+    beyond=Beyond.PRELUDE_TO_COPY,
+    question="choose a prelude to copy",
+    choice="copy {choice.card} of {choice.owner}",
+    worth=lambda total, step, n: total.gain(MC, 24.0),
+)
+operation(
+    Choices.REPEAT_STANDARD_PROJECT,
+    "repeat a standard project of this generation for {n} MC less",
+    asks=Kind.STANDARD,
+    beyond=Beyond.PROJECT_TO_REPEAT,
+    question="choose a standard project to repeat",
+    choice="repeat {choice.name}",
+    worth=lambda total, step, n: total.gain(MC, 0.5 * n),
+)
 check_family(Choices, Family.CHOICES, Family.RESEARCH)
 
 
@@ -151,3 +174,11 @@ def reuse_action() -> Step:
 
 def fund_award() -> Step:
     return Step(Choices.FUND_AWARD)
+
+
+def copy_prelude() -> Step:
+    return Step(Choices.COPY_PRELUDE)
+
+
+def repeat_standard_project(discount: int) -> Step:
+    return Step(Choices.REPEAT_STANDARD_PROJECT, discount)

@@ -23,7 +23,7 @@ from regolith.envs.terraforming_mars.language.lasting import (
     Rule,
     Trigger,
 )
-from regolith.envs.terraforming_mars.language.operation import DECLARED, Gives, Operand
+from regolith.envs.terraforming_mars.language.operation import DECLARED, Beyond, Gives, Operand
 from regolith.envs.terraforming_mars.language.steps import Step, Steps
 from regolith.envs.terraforming_mars.rooms import (
     CARD_RESOURCES,
@@ -249,6 +249,7 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
     """Everything printed on the cards, by card number.
 
     `own_...`: the tile that a card places, the heat and the resources on cards that it spends. `replaced_with`: the box that replaces it.
+    `copier`: the card that takes over the text of another one.
     """
     plain = ("kind", "card_set", "cost", "start_mc", "condition", "holds", "protected", "vp_scoring", "vp", "vp_every")
     columns = {name: np.full(CARDS, NONE, np.int32) for name in (*plain, "vp_tag")}
@@ -259,6 +260,7 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
     own_tile = np.full(CARDS, NONE, np.int32)
     own_heat = np.zeros(CARDS, np.int32)
     own_held = np.zeros((CARDS, CARD_RESOURCES), np.int32)
+    holds_anything, copier = np.zeros(CARDS, np.int32), NONE
     needs_boxes, replaced_with = np.zeros(CARDS, np.int32), np.full(CARDS, NONE, np.int32)
     replaced = {card.replaces: card.card_set for card in cards.values() if card.replaces}
     for at, card in cards.items():
@@ -281,6 +283,9 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
         for tag in card.tags:
             tags[at, tag] += 1
         needs_boxes[at], replaced_with[at] = bits(card.needs), replaced.get(card.name, NONE)
+        holds_anything[at] = any(modifier.rule == Rule.HOLDS_ANYTHING for modifier in card.modifiers)
+        if any(step.row.beyond == Beyond.PRELUDE_TO_COPY for step in card.on_play):
+            copier = at
         shows[at, : len(CardResource)] = [card.shows(kind) for kind in CardResource]
         room(f"requirements of {card.name}", len(card.requires), REQUIREMENTS)
         for i, requirement in enumerate(card.requires):
@@ -288,7 +293,8 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
             needs[at, i] = (requirement.need, in_steps(requirement), requirement.most, what, requirement.whose)
     spending = {"own_tile": own_tile, "own_heat": own_heat, "own_held": own_held}
     boxes = {"needs_boxes": needs_boxes, "replaced_with": replaced_with}
-    return {**columns, **programs, **spending, **boxes, "tags": tags, "shows": shows, "needs": needs}
+    odd = {"holds_anything": holds_anything, "copier": np.int32(copier)}
+    return {**columns, **programs, **spending, **boxes, **odd, "tags": tags, "shows": shows, "needs": needs}
 
 
 def lower_carriers(lowering: Lowering, carriers: Mapping[int, Carrier]) -> dict[str, Any]:

@@ -106,6 +106,7 @@ class Beyond(IntEnum):
     CARD_TO_PLAY = 1
     ACTION_TO_REUSE = 2
     PRELUDE_TO_COPY = 3
+    PROJECT_TO_REPEAT = 4
 
 
 class Here(IntEnum):

@@ -9,15 +9,19 @@ from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.language.operation import Beyond, Branching, Gives
 from regolith.envs.terraforming_mars.machine.ahead import branch_possible, nothing_ahead, possible
 from regolith.envs.terraforming_mars.machine.fees import fees_payable
-from regolith.envs.terraforming_mars.rooms import CARDS, END, FIRST_CORPORATION, NONE, TAGS
-from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rooms import CARDS, END, FIRST_CORPORATION, FIRST_PRELUDE, NONE, TAGS
+from regolith.envs.terraforming_mars.rules.generation import may_use_standard_for
+from regolith.envs.terraforming_mars.rules.in_force import action_of, in_force
 from regolith.envs.terraforming_mars.rules.price import affordable, price
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.state import Lies
-from regolith.envs.terraforming_mars.words import Condition
+from regolith.envs.terraforming_mars.words import Condition, StandardProject
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
+
+
+STANDARD_PROJECTS = len(StandardProject)
 
 
 @kernel
@@ -77,28 +81,65 @@ def has_card_to_play(t: Table, s: Record, player: int, discount: int, ignore_tra
 
 
 @kernel
-def prelude_can_be_done(t: Table, s: Record, player: int, card: int) -> bool:
-    """As `can_be_done`, for cards that may let the player play another card."""
-    row = t.on_play[card]
+def text_can_be_done(t: Table, s: Record, player: int, card: int, start: int) -> bool:
+    """Whether a prelude can do what a program says, its own or that of a card that it copies."""
+    row = start
     while t.op[row] != END:
         if t.op_beyond[t.op[row]] == Beyond.CARD_TO_PLAY:
             if not has_card_to_play(t, s, player, t.a[row], t.b[row] != 0):
                 return False
         row += 1
-    if not can_be_done(t, s, player, card):
+    nothing_ahead(s)
+    foresee_tags(t, s, player, card)
+    if not possible(t, s, player, card, start, card):
         return False
-    return s.rating_fee == 0 or fees_payable(t, s, player, card, t.on_play[card], NONE, 0)
+    return s.rating_fee == 0 or fees_payable(t, s, player, card, start, NONE, 0)
+
+
+@kernel
+def prelude_can_be_done(t: Table, s: Record, player: int, card: int) -> bool:
+    """As `can_be_done`, for cards that may let the player play another card or copy one."""
+    if t.op_beyond[t.op[t.on_play[card]]] == Beyond.PRELUDE_TO_COPY:
+        for other in range(FIRST_PRELUDE, CARDS):  # noqa: SIM110
+            if may_copy(t, s, player, card, other):
+                return True
+        return False
+    return text_can_be_done(t, s, player, card, t.on_play[card])
+
+
+@kernel
+def may_copy(t: Table, s: Record, player: int, card: int, other: int) -> bool:
+    """Whether a card can do what another prelude in play says."""
+    return other != card and s.lies[other] == Lies.IN_PLAY and text_can_be_done(t, s, player, card, t.on_play[other])
+
+
+@kernel
+def may_repeat(t: Table, s: Record, player: int, project: int, discount: int) -> bool:
+    """Whether the player has used a standard project in this generation and could do it again for so much less."""
+    used = (s.standard_used[player] >> project) & 1 != 0
+    return used and may_use_standard_for(t, s, player, project, discount)
+
+
+@kernel
+def has_project_to_repeat(t: Table, s: Record, player: int, discount: int) -> bool:
+    for project in range(STANDARD_PROJECTS):  # noqa: SIM110
+        if may_repeat(t, s, player, project, discount):
+            return True
+    return False
 
 
 @kernel
 def plain_action_possible(t: Table, s: Record, player: int, card: int) -> bool:
     """Whether the action of a card in play could be carried out, used or not."""
-    if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player or t.action[card] == 0:
+    action = action_of(t, s, card)
+    if s.lies[card] != Lies.IN_PLAY or s.owner[card] != player or action == 0:
         return False
     nothing_ahead(s)
-    if not possible(t, s, player, card, t.action[card], NONE):
+    if not possible(t, s, player, card, action, NONE):
         return False
-    return s.rating_fee == 0 or fees_payable(t, s, player, card, t.action[card], NONE, 0)
+    if t.op_beyond[t.op[action]] == Beyond.PROJECT_TO_REPEAT:
+        return has_project_to_repeat(t, s, player, t.n[action])
+    return s.rating_fee == 0 or fees_payable(t, s, player, card, action, NONE, 0)
 
 
 @kernel

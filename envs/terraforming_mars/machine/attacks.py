@@ -20,6 +20,7 @@ from regolith.envs.terraforming_mars.machine.held import may_get
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, next_step, offer_choice
 from regolith.envs.terraforming_mars.rooms import CARDS, END, MOST_NEIGHBOURS, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount, tiles_beside_ocean
+from regolith.envs.terraforming_mars.rules.holding import held_kind, put_on_card
 from regolith.envs.terraforming_mars.rules.supply import (
     change_production,
     gain,
@@ -88,12 +89,12 @@ def may_lose(t: Table, s: Record, player: int, card: int, kind: int, least: int,
     """Whether the player's effect may remove resources of a kind, or with NONE of any, from a card."""
     if s.lies[card] != Lies.IN_PLAY or s.resources[card] < least or t.protected[card]:
         return False
-    if kind != NONE and t.holds[card] != kind:
+    if kind != NONE and held_kind(t, s, card) != kind:
         return False
     owner = s.owner[card]
     if owner == player:
         return victim == Victim.ANYBODY
-    return rule_of(t, s, owner, Rule.SHIELD_CARDS, t.holds[card]) == 0
+    return rule_of(t, s, owner, Rule.SHIELD_CARDS, held_kind(t, s, card)) == 0
 
 
 @kernel
@@ -116,7 +117,7 @@ def strike(t: Table, s: Record, f: int, row: int, target: int) -> None:
         s.resources[target] -= min(n, s.resources[target])
     elif op == Attacks.STEAL_RESOURCE:
         s.resources[target] -= 1
-        s.stack[f, Frame.Y] = t.holds[target]
+        s.stack[f, Frame.Y] = held_kind(t, s, target)
         s.stack[f, Frame.TURN] = 1
         s.stack[f, Frame.MODE] = Mode.WHOLE
         return
@@ -210,7 +211,7 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     elif chosen == DECLINED:
         next_step(s, f)
     elif op == Attacks.STEAL_RESOURCE and s.stack[f, Frame.TURN] > 0:
-        s.resources[chosen] += 1
+        put_on_card(t, s, chosen, 1)
         next_step(s, f)
     elif op == Attacks.ROB and s.stock[chosen, t.a[row]] == 0:
         # There is nothing to lose, and so nothing to block.

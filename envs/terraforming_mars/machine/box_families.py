@@ -10,8 +10,9 @@ from regolith.envs.terraforming_mars.colonies.language import FIRST as COLONIES
 from regolith.envs.terraforming_mars.turmoil import machine as turmoil
 from regolith.envs.terraforming_mars.turmoil.language import FIRST as TURMOIL
 from regolith.envs.terraforming_mars.underworld.language.corruption import FIRST as CORRUPTION
+from regolith.envs.terraforming_mars.underworld.language.schemes import FIRST as SCHEMES
 from regolith.envs.terraforming_mars.underworld.language.underground import FIRST as UNDERGROUND
-from regolith.envs.terraforming_mars.underworld.machine import corruption, underground
+from regolith.envs.terraforming_mars.underworld.machine import corruption, schemes, underground
 from regolith.envs.terraforming_mars.venus import machine as venus
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
         return turmoil.possible(t, s, player, row)
     if t.op[row] < CORRUPTION:
         return underground.possible(t, s, player, card, row, choosing)
-    return corruption.possible(t, s, player, card, row, choosing)
+    if t.op[row] < SCHEMES:
+        return corruption.possible(t, s, player, card, row, choosing)
+    return schemes.possible(t, s, player, card, row, choosing)
 
 
 @kernel
@@ -50,8 +53,10 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         turmoil.offer(t, s, f, row)
     elif t.op[row] < CORRUPTION:
         underground.offer(t, s, f, row)
-    else:
+    elif t.op[row] < SCHEMES:
         corruption.offer(t, s, f, row)
+    else:
+        schemes.offer(t, s, f, row)
 
 
 @kernel
@@ -65,8 +70,10 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         turmoil.settle(t, s, f, row, chosen)
     elif t.op[row] < CORRUPTION:
         underground.settle(t, s, f, row, chosen)
-    else:
+    elif t.op[row] < SCHEMES:
         corruption.settle(t, s, f, row, chosen)
+    else:
+        schemes.settle(t, s, f, row, chosen)
 
 
 @kernel
@@ -78,5 +85,7 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
         turmoil.do(t, s, f, row)
     elif t.op[row] < CORRUPTION:
         underground.do(t, s, f, row)
-    else:
+    elif t.op[row] < SCHEMES:
         corruption.do(t, s, f, row)
+    else:
+        schemes.do(t, s, f, row)

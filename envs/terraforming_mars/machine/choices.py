@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.hooks import card_entered
 from regolith.envs.terraforming_mars.language.choices import Choices
-from regolith.envs.terraforming_mars.machine.allowed import may_choose, may_play, may_reuse, prelude_can_be_done
+from regolith.envs.terraforming_mars.machine.allowed import (
+    STANDARD_PROJECTS,
+    may_choose,
+    may_copy,
+    may_play,
+    may_repeat,
+    may_reuse,
+    prelude_can_be_done,
+)
 from regolith.envs.terraforming_mars.machine.stack import begin, next_step, offer_choice, push
 from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, GOALS, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
@@ -17,7 +26,9 @@ from regolith.envs.terraforming_mars.rules.drawing import (
     stop_looking,
     take_looked_at,
 )
+from regolith.envs.terraforming_mars.rules.generation import use_standard_for
 from regolith.envs.terraforming_mars.rules.goals import may_fund
+from regolith.envs.terraforming_mars.rules.in_force import action_of
 from regolith.envs.terraforming_mars.rules.playing import enter_play
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.supply import gain
@@ -69,6 +80,14 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         for i in range(GOALS):
             if may_fund(s, i):
                 offer_choice(s, i)
+    elif op == Choices.COPY_PRELUDE:
+        for other in range(FIRST_PRELUDE, CARDS):
+            if may_copy(t, s, player, card, other):
+                offer_choice(s, other)
+    elif op == Choices.REPEAT_STANDARD_PROJECT:
+        for project in range(STANDARD_PROJECTS):
+            if may_repeat(t, s, player, project, t.n[row]):
+                offer_choice(s, project)
 
 
 @kernel
@@ -90,6 +109,13 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     elif op == Choices.PLAY_PRELUDES:
         play_prelude(t, s, player, chosen)
     elif op == Choices.REUSE_ACTION:
-        begin(s, t.action[chosen], chosen, player)
+        begin(s, action_of(t, s, chosen), chosen, player)
     elif op == Choices.FUND_AWARD:
         s.award[chosen] = player
+    elif op == Choices.COPY_PRELUDE:
+        s.copied = chosen
+        begin(s, t.on_play[chosen], card, player)
+        # It may hold something now.
+        card_entered(t, s, player, card)
+    elif op == Choices.REPEAT_STANDARD_PROJECT:
+        use_standard_for(t, s, player, chosen, t.n[row])

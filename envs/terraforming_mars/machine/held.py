@@ -9,6 +9,7 @@ from regolith.envs.terraforming_mars.language.held import Held
 from regolith.envs.terraforming_mars.machine.stack import offer_amounts, offer_choice
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount
+from regolith.envs.terraforming_mars.rules.holding import can_hold, held_kind, put_on_card
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
 from regolith.envs.terraforming_mars.rules.supply import gain
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 @kernel
 def may_get(t: Table, s: Record, player: int, here: int, card: int, kind: int, to: int, tag: int) -> bool:
     """Whether an effect printed on the card `here` may add to `card`."""
-    if t.holds[card] == NONE or not in_force(t, s, card, player):
+    if not in_force(t, s, card, player) or held_kind(t, s, card) == NONE:
         return False
-    if (kind != NONE and t.holds[card] != kind) or (tag != NONE and t.tags[card, tag] == 0):
+    if (kind != NONE and not can_hold(t, s, card, kind)) or (tag != NONE and t.tags[card, tag] == 0):
         return False
     if to == To.OTHER_CARD:
         return card != here
@@ -42,7 +43,7 @@ def has_receiver(t: Table, s: Record, player: int, here: int, kind: int, to: int
 @kernel
 def can_spend(t: Table, s: Record, player: int, card: int, kind: int, n: int) -> bool:
     """Whether so many resources of a kind lie on an own card."""
-    return t.holds[card] == kind and s.resources[card] >= n and in_force(t, s, card, player)
+    return s.resources[card] >= n and held_kind(t, s, card) == kind and in_force(t, s, card, player)
 
 
 @kernel
@@ -90,7 +91,7 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     op = t.op[row]
     n = amount(t, s, row, player, card)
     if op == Held.ADD_RESOURCE:
-        s.resources[chosen] += n
+        put_on_card(t, s, chosen, n)
     elif op == Held.SPEND_FROM_CARD:
         s.resources[chosen] -= n
     elif op == Held.EXCHANGE_HERE:
@@ -104,8 +105,8 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
     op = t.op[row]
     n = amount(t, s, row, player, card)
     if op == Held.ADD_HERE:
-        s.resources[card] += n
+        put_on_card(t, s, card, n)
     elif op == Held.ADD_TO_PLAYED_CARD:
-        s.resources[s.stack[f, Frame.X]] += n
+        put_on_card(t, s, s.stack[f, Frame.X], n)
     elif op == Held.SPEND_HERE:
         s.resources[card] -= n

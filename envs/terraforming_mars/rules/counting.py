@@ -17,8 +17,10 @@ from regolith.envs.terraforming_mars.rooms import (
     SPACES,
     TAGS,
 )
+from regolith.envs.terraforming_mars.rules.holding import held_kind
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
+from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.words import CardKind, Tag, Tile, Whose
 
 if TYPE_CHECKING:
@@ -53,16 +55,16 @@ def greeneries(s: Record, player: int) -> int:
 
 
 @kernel
-def is_event(t: Table, carrier: int) -> bool:
-    """Whether an effect is printed on an event card."""
-    return NONE < carrier < CARDS and t.kind[carrier] == CardKind.EVENT
+def is_event(t: Table, s: Record, carrier: int) -> bool:
+    """Whether an effect is printed on an event card whose tags are not counted as those of a card that lies face up."""
+    return NONE < carrier < CARDS and t.kind[carrier] == CardKind.EVENT and s.lies[carrier] != Lies.FACE_UP_EVENT
 
 
 @kernel
 def own_tags(t: Table, s: Record, player: int, tag: int, card: int) -> int:
     """Tags that a player may count: face up, those of the event being played, and his wild tags once each."""
     found = int(s.tags[player, tag]) + int(s.tags[player, Tag.WILD])
-    if is_event(t, card):
+    if is_event(t, s, card):
         found += t.tags[card, tag] + t.tags[card, Tag.WILD]
     return found
 
@@ -73,7 +75,7 @@ def on_own_cards(t: Table, s: Record, player: int, kind: int) -> int:
     total = 0
     card = next_own_card(s, player, NONE)
     while card < CARDS:
-        if in_force(t, s, card, player) and (kind == NONE or t.holds[card] == kind):
+        if in_force(t, s, card, player) and (kind == NONE or held_kind(t, s, card) == kind):
             total += int(s.resources[card])
         card = next_own_card(s, player, card)
     return total
@@ -202,7 +204,7 @@ def counted(t: Table, s: Record, count: int, player: int, card: int) -> int:
                     things += int(s.tags[p, tag])
         if whose != Whose.OPPONENTS:
             things += int(s.tags[player, Tag.WILD])
-            if is_event(t, card):
+            if is_event(t, s, card):
                 for tag in range(TAGS):
                     if t.count_tags[count, tag] or tag == Tag.WILD:
                         things += t.tags[card, tag]

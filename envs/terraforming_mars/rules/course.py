@@ -52,7 +52,7 @@ from regolith.envs.terraforming_mars.rules.research import (
 from regolith.envs.terraforming_mars.rules.solo import SOLO_RATING, neutral_city, solo_goal_met
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS, all_complete
-from regolith.envs.terraforming_mars.rules.triggers import fire
+from regolith.envs.terraforming_mars.rules.triggers import fire, waited_for
 from regolith.envs.terraforming_mars.state import Deck, Kind, Lies, Mode, Phase
 from regolith.envs.terraforming_mars.words import Resource
 
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
 
 START_RATING, GREENERY_COST = 20, 8
 ACTIONS_IN_A_TURN = 2
+FULL_HAND = 7
 
 
 @kernel
@@ -181,9 +182,21 @@ def start_actions(t: Table, s: Record) -> None:
 
 
 @kernel
+def watch_hands(t: Table, s: Record) -> None:
+    """What waits for opponents with many cards in hand when production begins."""
+    trigger = Trigger.PRODUCTION_BESIDE_FULL_HAND
+    if waited_for(t, s, trigger):
+        for player in range(s.players):
+            for other in range(s.players):
+                if other != player and s.hand[other] >= FULL_HAND:
+                    fire(t, s, trigger, player, NONE, 0, 0)
+
+
+@kernel
 def end_generation(t: Table, s: Record) -> None:
     """Production, then the end of the game or what comes before the next generation."""
     actions_end(s)
+    watch_hands(t, s)
     produce(s)
     for i in range(s.players - 1, -1, -1):
         if not s.rating_rose[seat(s, i)]:

@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.rules.knowledge import (
     shown,
 )
 from regolith.envs.terraforming_mars.state import Deck, Lies, Place
+from regolith.envs.terraforming_mars.words import CardKind
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
@@ -212,7 +213,19 @@ def take_shown(s: Record, card: int, player: int) -> None:
 
 @kernel
 def draw_matching(t: Table, s: Record, player: int, n: int, tag: int, icon: int) -> None:
-    """Reveal cards until n have the tag or show the icon; the others are discarded. Ends when every card was seen."""
+    """Reveal cards until n have the tag or show the icon."""
+    draw_until(t, s, player, n, tag, icon, NONE)
+
+
+@kernel
+def draw_events(t: Table, s: Record, player: int, n: int, cost: int) -> None:
+    """Reveal cards until n are events of at least that printed cost."""
+    draw_until(t, s, player, n, NONE, NONE, cost)
+
+
+@kernel
+def draw_until(t: Table, s: Record, player: int, n: int, tag: int, icon: int, cost: int) -> None:
+    """Reveal cards until n are found; the others are discarded. Ends when every card was seen."""
     unseen = s.deck_size[Deck.PROJECTS]
     for card in range(FIRST_CORPORATION):
         if s.lies[card] == Lies.DISCARDED:
@@ -220,7 +233,10 @@ def draw_matching(t: Table, s: Record, player: int, n: int, tag: int, icon: int)
     while n > 0 and unseen > 0:
         unseen -= 1
         card = top_card(s, Deck.PROJECTS)
-        matches = t.tags[card, tag] > 0 if tag != NONE else t.shows[card, icon] > 0
+        if cost != NONE:
+            matches = t.kind[card] == CardKind.EVENT and t.cost[card] >= cost
+        else:
+            matches = t.tags[card, tag] > 0 if tag != NONE else t.shows[card, icon] > 0
         if matches:
             take_shown(s, card, player)
             n -= 1

@@ -30,7 +30,12 @@ def paid_for_standard(t: Table, project: int) -> int:
 
 @kernel
 def may_use_standard(t: Table, s: Record, player: int, project: int) -> bool:
-    """Whether a standard project is in this game and can be paid and carried out. A complete track forbids none."""
+    return may_use_standard_for(t, s, player, project, 0)
+
+
+@kernel
+def may_use_standard_for(t: Table, s: Record, player: int, project: int, discount: int) -> bool:
+    """Whether a standard project is in this game and can be paid, for so much less, and carried out. A complete track forbids none."""
     if not s.box[t.standard_box[project]]:
         return False
     if t.standard_needs[project] and not boxes_there(s, t.standard_needs[project]):
@@ -40,7 +45,7 @@ def may_use_standard(t: Table, s: Record, player: int, project: int) -> bool:
     if project == StandardProject.SELL_PATENTS:
         return s.hand[player] > 0
     nothing_ahead(s)
-    cost, row = standard_price(t, s, player, project), t.standard_row[project]
+    cost, row = max(0, standard_price(t, s, player, project) - discount), t.standard_row[project]
     what = paid_for_standard(t, project)
     return (
         affordable(t, s, player, what, cost)
@@ -51,13 +56,20 @@ def may_use_standard(t: Table, s: Record, player: int, project: int) -> bool:
 
 @kernel
 def use_standard(t: Table, s: Record, player: int, project: int) -> None:
-    """Begin a standard project: pay, then what waits for a payment, then do it."""
+    use_standard_for(t, s, player, project, 0)
+
+
+@kernel
+def use_standard_for(t: Table, s: Record, player: int, project: int, discount: int) -> None:
+    """Begin a standard project: pay so much less, then what waits for a payment, then do it."""
     if project == StandardProject.SELL_PATENTS:
         begin(s, t.sell_row, NONE, player)
         return
+    cost = max(0, standard_price(t, s, player, project) - discount)
+    s.standard_used[player] |= 1 << project
     begin(s, t.standard_row[project], NONE, player)
     push(s, t.standard_paid_row, NONE, player, project, 0, Mode.WHOLE)
-    push(s, t.pay_row, NONE, player, standard_price(t, s, player, project), paid_for_standard(t, project), Mode.WHOLE)
+    push(s, t.pay_row, NONE, player, cost, paid_for_standard(t, project), Mode.WHOLE)
 
 
 @kernel

@@ -132,11 +132,16 @@ def taken(goals: Any) -> int:
 
 
 @kernel
+def milestone_cost(s: Record) -> int:
+    return MILESTONE_COST + s.goal_surcharge
+
+
+@kernel
 def may_claim(t: Table, s: Record, player: int, milestone: int) -> bool:
     tile = s.milestone_tile[milestone]
     if s.players == 1 or tile == NONE or s.milestone[milestone] != NOBODY or taken(s.milestone) >= MOST_GOALS:
         return False
-    if money(t, s, player) < MILESTONE_COST:
+    if money(t, s, player) < milestone_cost(s):
         return False
     return score(t, s, player, t.milestone_goal[tile], True) >= t.milestone_least[tile]
 
@@ -144,7 +149,7 @@ def may_claim(t: Table, s: Record, player: int, milestone: int) -> bool:
 @kernel
 def award_cost(t: Table, s: Record) -> int:
     """Of the next award, if one is left."""
-    return t.award_cost[min(taken(s.award), MOST_GOALS - 1)]
+    return t.award_cost[min(taken(s.award), MOST_GOALS - 1)] + s.goal_surcharge
 
 
 @kernel

@@ -21,6 +21,24 @@ def in_force(t: Table, s: Record, carrier: int, player: int) -> bool:
 
 
 @kernel
+def copied_for(t: Table, s: Record, carrier: int, player: int) -> bool:
+    """Whether what is printed on a card lasts for a player besides because a card of his has taken over its text."""
+    return s.copied != 0 and carrier == s.copied and in_force(t, s, t.copier, player)
+
+
+@kernel
+def times_in_force(t: Table, s: Record, carrier: int, player: int) -> int:
+    """How often what is printed on a carrier lasts for a player."""
+    return int(in_force(t, s, carrier, player)) + int(copied_for(t, s, carrier, player))
+
+
+@kernel
+def action_of(t: Table, s: Record, card: int) -> int:
+    """The program of the action of a card, or of the card whose text it has taken over."""
+    return t.action[s.copied] if s.copied != 0 and card == t.copier else t.action[card]
+
+
+@kernel
 def next_in_force(t: Table, s: Record, carrier: int, after: int) -> int:
     """The first player after a seat (NOBODY: of all) whom a carrier is in force for, by seats; NOBODY if there is none."""
     if carrier < FIRST_CARRIER:

@@ -36,6 +36,7 @@ from regolith.envs.terraforming_mars.rooms import (
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.course import in_game
 from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS
+from regolith.envs.terraforming_mars.rules.holding import held_kind
 from regolith.envs.terraforming_mars.rules.knowledge import first_of
 from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, heat_at_hand, means, worth_from
 from regolith.envs.terraforming_mars.rules.redeal import allowed, hidden_place, never_seen
@@ -62,7 +63,7 @@ def broken_cards(t: Table, s: Record) -> int:
             return Broken.CARD_LOST if lies == Lies.OUT_OF_THE_GAME else Broken.CARD_OF_ANOTHER_BOX
         if (lies >= Lies.IN_A_PACK) != (owner != NOBODY) or owner < NOBODY or owner >= s.players:
             return Broken.OWNER_OF_A_CARD
-        if s.resources[card] < 0 or (s.resources[card] > 0 and (lies != Lies.IN_PLAY or t.holds[card] == NONE)):
+        if s.resources[card] < 0 or (s.resources[card] > 0 and (lies != Lies.IN_PLAY or held_kind(t, s, card) == NONE)):
             return Broken.RESOURCES_ON_A_CARD
         if s.used[card] and lies != Lies.IN_PLAY:
             return Broken.USED_ACTION
@@ -129,10 +130,11 @@ def broken_counts(t: Table, s: Record) -> int:
     tags, crimes = np.zeros((PLAYERS, TAGS), np.int64), np.zeros(PLAYERS, np.int64)
     for card in range(CARDS):
         owner = s.owner[card]
-        if s.lies[card] == Lies.IN_PLAY:
+        if s.lies[card] == Lies.IN_PLAY or s.lies[card] == Lies.FACE_UP_EVENT:
             for tag in range(TAGS):
                 tags[owner, tag] += t.tags[card, tag]
             corporations[owner] += int(FIRST_CORPORATION <= card < FIRST_PRELUDE)
+            events[owner] += int(s.lies[card] == Lies.FACE_UP_EVENT)
         elif s.lies[card] == Lies.PLAYED_EVENT:
             events[owner] += 1
             crimes[owner] += t.tags[card, Tag.CRIME]
@@ -238,7 +240,7 @@ def broken_choosing(s: Record) -> int:
 
 @kernel
 def in_play(s: Record, card: int) -> bool:
-    return s.lies[card] == Lies.IN_PLAY or s.lies[card] == Lies.PLAYED_EVENT
+    return s.lies[card] >= Lies.IN_PLAY
 
 
 @kernel
@@ -298,7 +300,8 @@ def broken_frame(t: Table, s: Record, f: int) -> bool:
     if Holds.COLONY_TILE <= t.op_x[op] <= Holds.TRADED_TILE:
         if broken_tile_of_effect(s, t.op_x[op], player, x):
             return True
-    if card != t.row_carrier[row]:
+    copied = s.copied != 0 and card == t.copier and t.row_carrier[row] == s.copied
+    if card != t.row_carrier[row] and not copied:
         return True
     if card >= FIRST_CARRIER and not s.box[t.carrier_box[card - FIRST_CARRIER]]:
         return True

@@ -11,6 +11,7 @@ from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin, swap_with_next
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, NONE, TAGS
 from regolith.envs.terraforming_mars.rules.knowledge import moved_unseen
+from regolith.envs.terraforming_mars.rules.supply import rule_of
 from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import Deck, Frame, Lies, Mode, Place
 from regolith.envs.terraforming_mars.words import CardKind, Condition, StandardProject, Tag
@@ -19,23 +20,27 @@ if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
 EXPENSIVE = 20
+CHEAP, BIG, GREAT = 14, 15, 25
+"""Printed costs: of cheap events at most, of big and great shows at least."""
 
 
 @kernel
 def put_on_table(t: Table, s: Record, player: int, card: int) -> None:
-    """The card lies in front of the player, events face down."""
+    """The card lies in front of the player, events face down unless a card of his keeps them face up."""
     if s.lies[card] == Lies.IN_HAND and card < FIRST_CORPORATION:
         s.hand[player] -= 1
         if s.hand[player] == 0:
             moved_unseen(s, Deck.PROJECTS, player, Place.HAND, Place.HAND, True)
     s.owner[card] = player
     s.used[card] = 0
-    if t.kind[card] == CardKind.EVENT:
-        s.lies[card] = Lies.PLAYED_EVENT
-        s.events[player] += 1
-        s.event_crime[player] += t.tags[card, Tag.CRIME]
-        return
     s.lies[card] = Lies.IN_PLAY
+    if t.kind[card] == CardKind.EVENT:
+        s.events[player] += 1
+        if rule_of(t, s, player, Rule.EVENTS_FACE_UP, NONE) == 0:
+            s.lies[card] = Lies.PLAYED_EVENT
+            s.event_crime[player] += t.tags[card, Tag.CRIME]
+            return
+        s.lies[card] = Lies.FACE_UP_EVENT
     for tag in range(TAGS):
         s.tags[player, tag] += t.tags[card, tag]
 
@@ -50,6 +55,31 @@ def once_only(t: Table, card: int, rule: int) -> int:
 
 
 @kernel
+def fire_shows(t: Table, s: Record, player: int, card: int) -> None:
+    """What waits for events and city cards of a high printed cost: it comes after everything that the card does."""
+    for _ in range(int(t.kind[card] == CardKind.EVENT) + int(t.tags[card, Tag.CITY] > 0)):
+        if t.cost[card] >= GREAT:
+            fire(t, s, Trigger.OWN_GREAT_SHOW, player, card, card, 0)
+        fire(t, s, Trigger.ANY_BIG_SHOW, player, card, card, 0)
+
+
+@kernel
+def leave_play(t: Table, s: Record, card: int) -> None:
+    """A card is taken from the table, with its tags and what lies on it; where it goes is told by who calls."""
+    player = s.owner[card]
+    if s.lies[card] == Lies.PLAYED_EVENT:
+        s.event_crime[player] -= t.tags[card, Tag.CRIME]
+    else:
+        for tag in range(TAGS):
+            s.tags[player, tag] -= t.tags[card, tag]
+    s.events[player] -= int(t.kind[card] == CardKind.EVENT)
+    s.resources[card] = 0
+    s.used[card] = 0
+    if card == t.copier:
+        s.copied = 0
+
+
+@kernel
 def enter_play(t: Table, s: Record, player: int, card: int) -> None:
     """A card has been paid for. Resources that its kind, points or price bring come first, then its effects, then what its tags bring.
 
@@ -57,6 +87,8 @@ def enter_play(t: Table, s: Record, player: int, card: int) -> None:
     """
     put_on_table(t, s, player, card)
     s.last_space = NONE
+    if t.cost[card] >= BIG:
+        fire_shows(t, s, player, card)
     pending = s.depth
     fire(t, s, Trigger.ANY_TAG, player, card, card, 0)
     fire(t, s, Trigger.OWN_TAG, player, card, card, 0)
@@ -71,6 +103,8 @@ def enter_play(t: Table, s: Record, player: int, card: int) -> None:
     kind = t.kind[card]
     if kind == CardKind.EVENT:
         fire(t, s, Trigger.OWN_EVENT, player, card, card, 0)
+        if t.cost[card] <= CHEAP:
+            fire(t, s, Trigger.OWN_CHEAP_EVENT, player, card, card, 0)
         if t.tags[card, Tag.SPACE] > 0:
             fire(t, s, Trigger.OWN_SPACE_EVENT, player, card, card, 0)
     if t.vp_scoring[card] > Scoring.FIXED or (t.vp_scoring[card] == Scoring.FIXED and t.vp[card] > 0):

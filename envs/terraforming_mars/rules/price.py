@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CARRIER, FIRST_CORPORATION, NONE
+from regolith.envs.terraforming_mars.rules.holding import held_kind
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat, rule_of
 from regolith.envs.terraforming_mars.state import Lies
-from regolith.envs.terraforming_mars.words import Condition, Resource, Tag
+from regolith.envs.terraforming_mars.words import Condition, Resource, StandardProject, Tag
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
@@ -81,7 +82,14 @@ def price(t: Table, s: Record, player: int, card: int, discount: int) -> int:
 
 @kernel
 def standard_price(t: Table, s: Record, player: int, project: int) -> int:
-    return max(0, t.standard_cost[project] - rule_of(t, s, player, Rule.STANDARD_PROJECT_DISCOUNT, project))
+    """The cost of a standard project after all discounts."""
+    off = rule_of(t, s, player, Rule.STANDARD_PROJECT_DISCOUNT, project)
+    if s.standard_used[player] == 0:
+        off += rule_of(t, s, player, Rule.FIRST_STANDARD_DISCOUNT, NONE)
+    if project == StandardProject.EXCAVATE:
+        for other in range(s.players):
+            off += rule_of(t, s, other, Rule.EXCAVATION_DISCOUNT_FOR_ALL, NONE)
+    return max(0, t.standard_cost[project] - off)
 
 
 @kernel
@@ -92,12 +100,18 @@ def means(t: Table) -> int:
 
 
 @kernel
+def metal_bonus(s: Record, player: int, metal: int) -> int:
+    """What a metal is worth more to a player, for good and for this generation."""
+    return int(s.metal_value[player, metal]) + int(s.metal_swing[player])
+
+
+@kernel
 def unit_value(t: Table, s: Record, player: int, mean: int) -> int:
     """What one unit of a means is worth in MC."""
     if mean == MEANS_STEEL:
-        return STEEL_VALUE + s.metal_value[player, 0] + rule_of(t, s, player, Rule.METAL_VALUE, Resource.STEEL)
+        return STEEL_VALUE + metal_bonus(s, player, 0) + rule_of(t, s, player, Rule.METAL_VALUE, Resource.STEEL)
     if mean == MEANS_TITANIUM:
-        return TITANIUM_VALUE + s.metal_value[player, 1] + rule_of(t, s, player, Rule.METAL_VALUE, Resource.TITANIUM)
+        return TITANIUM_VALUE + metal_bonus(s, player, 1) + rule_of(t, s, player, Rule.METAL_VALUE, Resource.TITANIUM)
     if mean == MEANS_HEAT:
         return 1
     return t.modifier_n[t.rule_first[Rule.PAY_WITH_RESOURCE] + mean - MEANS_CARDS]
@@ -115,12 +129,12 @@ def heat_to_spare(t: Table, s: Record, player: int, what: int) -> int:
 @kernel
 def resources_to_spare(t: Table, s: Record, player: int, what: int, source: int) -> int:
     """Resources on a card that may pay; what the card played will itself spend may not, unless it can come from another card."""
-    kind = t.holds[source]
+    kind = held_kind(t, s, source)
     spent = t.own_held[what, kind]
     if spent > 0:
         for card in range(CARDS):
             if card != source and in_force(t, s, card, player):
-                if t.holds[card] == kind and s.resources[card] >= spent:
+                if held_kind(t, s, card) == kind and s.resources[card] >= spent:
                     spent = 0
     return max(0, int(s.resources[source]) - spent)
 

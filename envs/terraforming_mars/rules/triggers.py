@@ -26,6 +26,7 @@ def concerns_anybody(trigger: int) -> bool:
         Trigger.ANY_COLONY,
         Trigger.ANY_RATING_STEP_AT_LEAST_CORRUPTION,
         Trigger.ANY_VENUS_STEP_OF_A_PLAYER,
+        Trigger.ANY_BIG_SHOW,
         Trigger.ANY_IDENTIFYING,
         Trigger.ANY_OCEAN_TOKEN,
         Trigger.ANY_EXCAVATION,
@@ -43,6 +44,14 @@ def waited_for(t: Table, s: Record, trigger: int) -> bool:
 
 
 @kernel
+def fire_copied(t: Table, s: Record, trigger: int, i: int, player: int, x: int, y: int) -> None:
+    """An effect that waits on a card whose text another card has taken over: it waits there too. No such effect waits for tags."""
+    owner = next_in_force(t, s, t.copier, NOBODY)
+    if owner != NOBODY and (owner == player or concerns_anybody(trigger)):
+        push(s, t.passive_row[i], t.copier, owner, x, y, Mode.OPTIONAL if t.passive_optional[i] else Mode.WHOLE)
+
+
+@kernel
 def fire(t: Table, s: Record, trigger: int, player: int, card: int, x: int, y: int) -> None:
     """Something happened through a player. `card` is the card being played, if that is what happens; x and y tell what.
 
@@ -50,6 +59,8 @@ def fire(t: Table, s: Record, trigger: int, player: int, card: int, x: int, y: i
     """
     for i in range(t.trigger_first[trigger + 1] - 1, t.trigger_first[trigger] - 1, -1):
         waiting = t.passive_carrier[i]
+        if s.copied != 0 and waiting == s.copied:
+            fire_copied(t, s, trigger, i, player, x, y)
         owner = next_in_force(t, s, waiting, NOBODY)
         if owner == NOBODY or (waiting == card and not t.passive_this_too[i]):
             continue

@@ -28,7 +28,7 @@ from regolith.envs.terraforming_mars.rooms import (
     NONE,
 )
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
-from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, award_cost
+from regolith.envs.terraforming_mars.rules.goals import award_cost, milestone_cost
 from regolith.envs.terraforming_mars.rules.placement import mc_beside_ocean
 from regolith.envs.terraforming_mars.rules.price import (
     MEANS_CARDS,
@@ -283,16 +283,17 @@ def _standard(s: np.record, i: int) -> str:
     if i == StandardProject.SELL_PATENTS:
         return "sell patents"
     player, (_, project) = max(0, int(s.player)), STANDARD_PROJECTS[StandardProject(i)]
-    cost = int(standard_price(T, s, player, i))
+    ask = pending(s)
+    repeated = s.kind == Kind.STANDARD and ask is not None
+    cost = max(0, int(standard_price(T, s, player, i)) - (ask.n if repeated and ask is not None else 0))
     fee = fee_text(s, player, NONE, int(T.standard_row[i]))
-    if s.kind == Kind.STANDARD:
-        return _chosen(s, (Kind.STANDARD,), i, f"{word(StandardProject(i))} standard project")
-    return f"{word(StandardProject(i))} standard project ({cost} MC{fee}){only_choices(s, player, project.does)}"
+    name = f"{word(StandardProject(i))} standard project ({cost} MC{fee}){only_choices(s, player, project.does)}"
+    return _chosen(s, (Kind.STANDARD,), i, name)
 
 
 def _milestone(s: np.record, i: int) -> str:
     goals = milestones(s)
-    return f"claim {goals[i].name} ({MILESTONE_COST} MC)" if i < len(goals) else f"claim milestone {i + 1}"
+    return f"claim {goals[i].name} ({int(milestone_cost(s))} MC)" if i < len(goals) else f"claim milestone {i + 1}"
 
 
 def _award(s: np.record, i: int) -> str:

@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import begin, offer_choice, seat
 from regolith.envs.terraforming_mars.rooms import CARDS, MARS_SPACES, NEUTRAL, NONE, PARTIES
 from regolith.envs.terraforming_mars.rules.counting import amount
+from regolith.envs.terraforming_mars.rules.holding import held_kind, put_on_card
 from regolith.envs.terraforming_mars.rules.in_force import in_force
 from regolith.envs.terraforming_mars.rules.supply import rating_up
 from regolith.envs.terraforming_mars.rules.tracks import complete
@@ -143,9 +144,9 @@ def begin_by_rank(t: Table, s: Record, row: int, card: int) -> None:
 def add_to_each(t: Table, s: Record, player: int, kind: int, n: int) -> None:
     """To every own card of a kind, or with NONE to every one that holds something."""
     for card in range(CARDS):
-        if t.holds[card] != NONE and in_force(t, s, card, player):
-            if (kind == NONE and s.resources[card] > 0) or (kind != NONE and t.holds[card] == kind):
-                s.resources[card] += n
+        if in_force(t, s, card, player) and held_kind(t, s, card) != NONE:
+            if (kind == NONE and s.resources[card] > 0) or (kind != NONE and held_kind(t, s, card) == kind):
+                put_on_card(t, s, card, n)
 
 
 @kernel

@@ -12,7 +12,8 @@ from regolith.envs.terraforming_mars.language.attacks import (
     decrease_any_production, everybody_loses, may_decrease_any_production, may_remove_any_resource, raid, remove_either,
     remove_plants, steal, steal_any, steal_from_each,
 )
-from regolith.envs.terraforming_mars.language.choices import choose
+from regolith.envs.terraforming_mars.language.choices import choose, repeat_standard_project
+from regolith.envs.terraforming_mars.language.conditions import if_holder
 from regolith.envs.terraforming_mars.language.counts import (
     each_city, each_claimed_token, each_corruption, each_crime_tag, each_printed_tag, each_production_there_is,
     each_tag,
@@ -33,8 +34,7 @@ from regolith.envs.terraforming_mars.underworld.language.corruption import (
 )
 from regolith.envs.terraforming_mars.underworld.language.schemes import (
     cash_in_here, charge_for_cards, draw_events, draw_named_tag, exchange_metals, first_next_generation, gain_one_kind,
-    give_away, if_holder, raise_any_production, raise_metals_this_generation, repeat_standard_project, return_prelude,
-    spend_from_cards, surcharge_goals,
+    give_away, raise_any_production, raise_metals_this_generation, return_prelude, spend_from_cards, surcharge_goals,
 )
 from regolith.envs.terraforming_mars.underworld.language.underground import (
     choose_city_space, discard_tokens, excavate, excavate_anywhere_this_generation, excavate_last_space,

@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.rooms import (
     TOKENS,
 )
 from regolith.envs.terraforming_mars.state import Frame
+from regolith.envs.terraforming_mars.underworld.corruption import write as write_corruption
 from regolith.envs.terraforming_mars.underworld.counting import owner_of_cubes
 from regolith.envs.terraforming_mars.underworld.words import MOST_OF_A_KIND, NEW_SEARCH
 
@@ -82,6 +83,7 @@ def write_covering(s: Record, tiles: Any, covering: Any, out: Any) -> None:
 @kernel
 def write(t: Table, s: Record, seat: int, out: Any) -> None:
     write_ground(t, s, seat, out)
+    write_corruption(s, seat, out[CORRUPTION:UNTIL_RESEARCH])
     for kind in range(TOKENS):
         out[PILE + kind] = s.pile[kind] / MOST_OF_A_KIND
         out[MARKED + kind] = share(s.marked[kind], CLAIMED_SCALE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 # fmt: off
 # isort: off
 from regolith.envs.terraforming_mars.language.card import box, prelude
+from regolith.envs.terraforming_mars.language.choices import copy_prelude
 from regolith.envs.terraforming_mars.language.drawing import draw
 from regolith.envs.terraforming_mars.language.held import add_elsewhere, add_here, spend_here
 from regolith.envs.terraforming_mars.language.mars import place, raise_track
@@ -13,7 +14,6 @@ from regolith.envs.terraforming_mars.language.lasting import Trigger, more_influ
 from regolith.envs.terraforming_mars.colonies.language import add_colony_tile, build_colony, gain_fleet
 from regolith.envs.terraforming_mars.turmoil.language import send_delegates
 from regolith.envs.terraforming_mars.underworld.language.corruption import gain_corruption
-from regolith.envs.terraforming_mars.underworld.language.schemes import copy_prelude
 from regolith.envs.terraforming_mars.underworld.language.underground import excavate, identify, identify_beside
 from regolith.envs.terraforming_mars.words import (
     BUILDING, CITY, CITY_TILE, CRIME, EARTH, ENERGY, FLOATERS, JOVIAN, MC, OCEAN_TILE, PLANT, PLANTS, POWER, SCIENCE,

@@ -36,6 +36,7 @@ def track_raised(t: Table, s: Record, player: int, track: int) -> None:
             draw(s, player, 1)
         elif s.track[track] == Mark.RATING_AT_16_PERCENT:
             rating_up(t, s, player, 1)
+        fire(t, s, Trigger.ANY_VENUS_STEP_OF_A_PLAYER, player, NONE, 0, 0)
     fire(t, s, Trigger.ANY_VENUS_STEP, player, NONE, 0, 0)
 
 

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from regolith.envs.terraforming_mars.language.conditions import if_holder
 from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.operation import (
-    Beyond,
     Declines,
     Family,
     Here,
@@ -23,22 +21,16 @@ from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.words import MC, CardResource, Resource
 
-__all__ = ["if_holder"]
-
 FIRST, END_OF_FAMILY = int(Family.OF_BOXES) + 92, int(Family.OF_BOXES) + 116
 
 
 class Schemes(IntEnum):
     CHARGE_FOR_CARDS = FIRST
     """Until the next research phase each project card that comes into a hand costs so much, or is discarded."""
-    COPY_PRELUDE = 222
-    """Another prelude in play, anybody's: the card does what it says, and has its text from then on."""
     RETURN_PRELUDE = 223
     """An own prelude in play that places no special tile goes back to the hand."""
     GIVE_AWAY = 224
     """This card ends among the played cards of a player with more corruption, or with at least so much."""
-    REPEAT_STANDARD_PROJECT = 225
-    """One that the player has used this generation, cheaper; selling patents is none."""
     FIRST_NEXT_GENERATION = 226
     RAISE_METALS = 227
     """Both metals are worth more to the player, until the generation ends."""
@@ -73,16 +65,6 @@ operation(
     worth=lambda total, step, n: total.gain(MC, n),
 )
 operation(
-    Schemes.COPY_PRELUDE,
-    "copy another prelude in play",
-    counted=False,
-    asks=Kind.CARD,
-    question="choose a prelude to copy",
-    choice="copy {choice.card} of {choice.owner}",
-    beyond=Beyond.PRELUDE_TO_COPY,
-    worth=lambda total, step, n: total.gain(MC, 24.0),
-)
-operation(
     Schemes.RETURN_PRELUDE,
     "take a played prelude without special tile back into your hand",
     counted=False,
@@ -100,14 +82,6 @@ operation(
     comes_last=True,
     question="choose who gets the card",
     choice="give the card to {choice.name}",
-)
-operation(
-    Schemes.REPEAT_STANDARD_PROJECT,
-    "repeat a standard project of this generation for {n} MC less",
-    asks=Kind.STANDARD,
-    question="choose a standard project to repeat",
-    choice="repeat {choice.name}",
-    worth=lambda total, step, n: total.gain(MC, 0.5 * n),
 )
 operation(
     Schemes.FIRST_NEXT_GENERATION,
@@ -206,10 +180,6 @@ def charge_for_cards(n: int) -> Step:
     return Step(Schemes.CHARGE_FOR_CARDS, n)
 
 
-def copy_prelude() -> Step:
-    return Step(Schemes.COPY_PRELUDE)
-
-
 def return_prelude() -> Step:
     return Step(Schemes.RETURN_PRELUDE)
 
@@ -219,10 +189,6 @@ def give_away(*, more_corruption: bool = False, least_corruption: int = 0) -> St
     if more_corruption == bool(least_corruption):
         raise ValueError("a card is given to who has more corruption, or to who has at least so much")
     return Step(Schemes.GIVE_AWAY, 1, (more_corruption, least_corruption))
-
-
-def repeat_standard_project(discount: int) -> Step:
-    return Step(Schemes.REPEAT_STANDARD_PROJECT, discount)
 
 
 def first_next_generation() -> Step:
@@ -254,6 +220,8 @@ def raise_any_production(n: int) -> Step:
 
 
 def add_to_several(kind: CardResource, n: int, cards: int) -> Step:
+    if cards > 2:
+        raise ValueError("only the last card chosen is remembered")
     return Step(Schemes.ADD_TO_SEVERAL, n, (kind, cards))
 
 
