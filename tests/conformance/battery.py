@@ -22,10 +22,7 @@ from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.tracks import raise_track
 from regolith.envs.terraforming_mars.state import Kind, Mode
 from regolith.envs.terraforming_mars.turmoil.language import send_delegates
-try:
-    from regolith.envs.terraforming_mars.underworld.claiming import claim
-except ImportError:
-    claim = None
+from regolith.envs.terraforming_mars.underworld.claiming import claim
 from regolith.envs.terraforming_mars.underworld.language.underground import excavate, identify
 from regolith.envs.terraforming_mars.words import MC, StandardProject, Tag, Tile, Track
 

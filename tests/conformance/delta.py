@@ -127,7 +127,7 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
                     number(f"{p}.{key}", value, before_it[key])
             # Which cards were drawn does not matter, nor that the card in question came into play.
             if (where == "handcards" and sign == "-") or (
-                where == "tableau" and (sign == "-" or name != stimulus_card)
+                where == "tableau" and (sign == "-" or name != stimulus_card or p != 0)
             ):
                 found.setdefault(f"{sign}{p}.{where}", []).append(name)
     for card in np.nonzero(a.array["resources"] != b.array["resources"])[0].tolist():
