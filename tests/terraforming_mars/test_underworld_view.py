@@ -10,6 +10,7 @@ import pytest
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.actions import ACTIONS, BLOCK, DECLINE, STANDARD, TAG, TOKEN, UNDERGROUND
 from regolith.envs.terraforming_mars.language.attacks import steal
+from regolith.envs.terraforming_mars.language.choices import repeat_standard_project
 from regolith.envs.terraforming_mars.language.pending import Pending
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE, TOKENS
@@ -28,7 +29,7 @@ from regolith.envs.terraforming_mars.show.view import (
 )
 from regolith.envs.terraforming_mars.state import Kind, Lies, Mode
 from regolith.envs.terraforming_mars.underworld.language import underground as dig
-from regolith.envs.terraforming_mars.underworld.language.schemes import draw_named_tag, repeat_standard_project
+from regolith.envs.terraforming_mars.underworld.language.schemes import draw_named_tag
 from regolith.envs.terraforming_mars.underworld.token_words import SIGN_WIDTH, WORDS, token_name, token_sign
 from regolith.envs.terraforming_mars.underworld.words import FROM_PILE, Token
 from regolith.envs.terraforming_mars.words import MC, Resource, StandardProject, Tag, Tile
@@ -133,8 +134,8 @@ def test_tags_and_standard_projects_to_name(monkeypatch: pytest.MonkeyPatch) -> 
     s = table()
     asked(monkeypatch, s, draw_named_tag(1), Tag.CRIME)
     assert action_name(s, TAG + Tag.CRIME) == "name the crime tag"
-    asked(monkeypatch, s, repeat_standard_project(8), StandardProject.CITY)
-    assert action_name(s, STANDARD + StandardProject.CITY) == "repeat city standard project"
+    asked(monkeypatch, s, repeat_standard_project(8), StandardProject.CITY, n=8)
+    assert action_name(s, STANDARD + StandardProject.CITY) == "repeat city standard project (17 MC)"
     s.kind = Kind.ACTION
     assert action_name(s, STANDARD + StandardProject.EXCAVATE) == "excavate standard project (7 MC)"
 

@@ -14,6 +14,7 @@ from regolith.envs.terraforming_mars.rooms import (
     MOST_NEIGHBOURS,
     NOBODY,
     NONE,
+    RESOURCES,
     SPACES,
     TAGS,
 )
@@ -152,6 +153,15 @@ def printed_kinds_of_tags(s: Record, player: int) -> int:
 
 
 @kernel
+def productions(s: Record, player: int) -> int:
+    """Kinds of production of 1 or more."""
+    found = 0
+    for resource in range(RESOURCES):
+        found += int(s.production[player, resource] > 0)
+    return found
+
+
+@kernel
 def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
     """Things that only the player himself can have; no wild tag helps."""
     what = t.count_what[count]
@@ -183,6 +193,8 @@ def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
         return int(s.tags[player, Tag.CRIME]) + int(s.event_crime[player]) + int(s.tags[player, Tag.WILD])
     if what == Counted.CLAIMED_TOKENS:
         return claimed_tokens(s, player)
+    if what == Counted.PRODUCTIONS:
+        return productions(s, player)
     if what == Counted.LAST_AMOUNT:
         return int(s.last_amount)
     if what == Counted.PARTIES_WITH_DELEGATE:
