@@ -252,10 +252,10 @@ def with_table(form: Callable[[Any, Any, Outcome, Difference, int], bool]) -> Ex
 
 
 UNDERGROUND = {
-    "missing": ("own_ground", "hemmed_in", "all_neutrals"),
+    "missing": ("own_ground", "hemmed_in", "all_neutrals", "drawn_again", "venus_pays"),
     "extra": (
         *("declined", "fewer_removed", "other_middle", "too_few_revealed", "own_ground", "hemmed_in", "all_neutrals"),
-        "from_several",
+        *("from_several", "drawn_again", "venus_pays"),
     ),
 }
 FORMS: dict[str, dict[str, Explains]] = {

@@ -8,6 +8,7 @@ import numpy as np
 
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
+from regolith.envs.terraforming_mars.underworld.words import Token
 from regolith.envs.terraforming_mars.words import Tile
 
 from .committee import PARTY_NAMES, shown_owner
@@ -103,6 +104,39 @@ def too_few_revealed(t: Any, claim: int, outcome: Outcome, difference: Differenc
     return all(
         any(stored.get(key, 0) == n for stored in difference.stored) or key.startswith("-excavated") for key, n in rest.items()
     )
+
+
+TOKENS = {
+    "PLANTS_2": {"plants": 2},
+    "PLANTS_3": {"plants": 3},
+    "TITANIUM_2": {"titanium": 2},
+    "CORRUPTION_1": {"corruption": 1},
+    "STEEL_PRODUCTION": {"prod.steel": 1},
+    "ENERGY_PRODUCTION": {"prod.energy": 1},
+    "HEAT_PRODUCTION_2": {"prod.heat": 2},
+}
+"""What the tokens of the fixtures bring."""
+
+
+def drawn_again(t: Any, usual: str, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """The token under the new tile went back to the pile, was drawn again beside it and claimed instead of the usual one: chance."""
+    space = new_tile(outcome)
+    covered = int(difference.before[0].token[space]) if space != NONE else NONE
+    if covered == NONE:
+        return False
+    other = outcome
+    for key, n in TOKENS[Token(covered).name].items():
+        other = less(other, f"{player}.{key}", n)
+    for key, n in TOKENS[usual].items():
+        other = less(other, f"{player}.{key}", -n)
+    return other in (difference.stored if outcome in difference.extra else difference.found)
+
+
+def venus_pays(t: Any, mc: int, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """The same with so many MC for each step of Venus."""
+    sign = 1 if outcome in difference.extra else -1
+    other = less(outcome, f"{player}.mc", sign * mc * outcome.get("venus", 0))
+    return "venus" in outcome and other in (difference.stored if sign > 0 else difference.found)
 
 
 def own_ground(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
