@@ -17,8 +17,8 @@ from regolith.envs.terraforming_mars.words import Tag, Tile
 from .colony_tiles import deal_colonies, give_colonies
 from .committee import PARTY, rule_by
 from .difference import Difference, compare, unknown_fields
-from .underground import give_tokens
 from .position import NOT_READABLE, RESOURCES, SPACE, TRACKS, Unsupported, put_in_play, put_tile
+from .underground import give_tokens
 
 if TYPE_CHECKING:
     from .checker import Checker

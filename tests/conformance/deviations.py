@@ -21,9 +21,9 @@ from regolith.envs.terraforming_mars.turmoil.words import RATING_FEE, Party
 from regolith.envs.terraforming_mars.words import ENERGY, MC, PLANTS, CardResource, Track
 from tests.terraforming_mars.operations import Op
 
+from . import deviations_underground as underground
 from .colony_tiles import TILE_NAMES
 from .committee import PARTY_NAMES, owner_of, shown_owner
-from . import deviations_underground as underground
 from .difference import Difference, Outcome, less, without
 from .position import RESOURCES, TRACKS
 from .reference import as_in_the_reference

@@ -58,7 +58,9 @@ def fewer_removed(t: Any, most: int, outcome: Outcome, difference: Difference, p
 def other_middle(t: Any, claim: int, outcome: Outcome, difference: Difference, player: int) -> bool:
     """An area around a space that cannot be identified itself: as stored, but with as many tokens turned up as there are around it."""
     before = difference.before
-    numbers = {revealed(t, before, space, with_it=True) for space in range(MARS_SPACES) if not identifiable(before, space)}
+    numbers = {
+        revealed(t, before, space, with_it=True) for space in range(MARS_SPACES) if not identifiable(before, space)
+    }
     tokens = outcome.get(f"{player}.tokens", 0)
     if tokens + outcome.get("identified", 0) not in numbers:
         return False
@@ -84,7 +86,9 @@ def without_place(t: Any, before: Any, outcome: Outcome, player: int) -> Outcome
     oceans = sum(s.tile[other] == Tile.OCEAN_TILE for other in ring(t, space))
     rest = less(rest, f"{player}.mc", int(OCEAN_MC * oceans))
     rest = less(rest, "identified", -int(s.token[space] != NONE))
-    if outcome.get("-excavated", []) != ([f"{SPACE_NAMES[space]}:{s.excavated[space]}"] if s.excavated[space] != NONE else []):
+    if outcome.get("-excavated", []) != (
+        [f"{SPACE_NAMES[space]}:{s.excavated[space]}"] if s.excavated[space] != NONE else []
+    ):
         rest["-excavated"] = ["wrong"]
     return rest
 
@@ -102,7 +106,8 @@ def too_few_revealed(t: Any, claim: int, outcome: Outcome, difference: Differenc
     rest = without_place(t, before, outcome, player)
     rest.pop("tile")
     return all(
-        any(stored.get(key, 0) == n for stored in difference.stored) or key.startswith("-excavated") for key, n in rest.items()
+        any(stored.get(key, 0) == n for stored in difference.stored) or key.startswith("-excavated")
+        for key, n in rest.items()
     )
 
 
@@ -145,7 +150,9 @@ def own_ground(t: Any, _meant: bool, outcome: Outcome, difference: Difference, p
     if space == NONE:
         return False
     s = before[0]
-    beside = any(s.tile[other] not in (NONE, Tile.OCEAN_TILE) and s.tile_owner[other] == player for other in ring(t, space))
+    beside = any(
+        s.tile[other] not in (NONE, Tile.OCEAN_TILE) and s.tile_owner[other] == player for other in ring(t, space)
+    )
     marker_beside = any(s.excavated[other] == player for other in ring(t, space))
     on_marker = s.excavated[space] == player
     meant = on_marker and not beside if outcome in difference.extra else marker_beside and not beside and not on_marker
@@ -160,7 +167,8 @@ def hemmed_in(t: Any, _meant: bool, outcome: Outcome, difference: Difference, pl
     ground = [
         space
         for space in range(MARS_SPACES)
-        if s.excavated[space] == player or (s.tile[space] not in (NONE, Tile.OCEAN_TILE) and s.tile_owner[space] == player)
+        if s.excavated[space] == player
+        or (s.tile[space] not in (NONE, Tile.OCEAN_TILE) and s.tile_owner[space] == player)
     ]
     free = [other for space in ground for other in ring(t, space) if s.tile[other] == s.excavated[other] == NONE]
     if not ground or free:
@@ -205,6 +213,8 @@ def from_several(t: Any, amounts: dict[str, int], outcome: Outcome, difference: 
     rest = without(outcome, *spent)
     gains = {f"{player}.mc", f"{player}.corruption"}
     alike = [{key: n for key, n in stored.items() if key in gains} for stored in difference.stored]
-    return -sum(spent.values()) in amounts.values() and len(spent) > 1 and any(one.items() <= rest.items() for one in alike)
-
-
+    return (
+        -sum(spent.values()) in amounts.values()
+        and len(spent) > 1
+        and any(one.items() <= rest.items() for one in alike)
+    )

@@ -35,7 +35,6 @@ from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
 from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.turmoil.rules import points as turmoil_points
 from regolith.envs.terraforming_mars.turmoil.words import LOBBYING_COST, Party
-
 from regolith.envs.terraforming_mars.underworld.corruption import bribed_points
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 from tests.terraforming_mars.operations import Op

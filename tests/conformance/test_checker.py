@@ -86,7 +86,13 @@ RECORDS = {
         *("influence:FT", "influence:chair=0:dominant=[2,1,0]", "influence:chair=1:dominant=[0,0,3]"),
     ],
     "underworld_tokens": [
-        *("token_counts", "token_claim:microbe2", "token_claim:ocean", "token_claim:planttag", "token_active:steel2pertemp"),
+        *(
+            "token_counts",
+            "token_claim:microbe2",
+            "token_claim:ocean",
+            "token_claim:planttag",
+            "token_active:steel2pertemp",
+        ),
         *("token_active:temprequirementmod", "excavate:26", "excavatable_spaces:p1", "identifiable_spaces"),
     ],
     "milestones_awards": [

@@ -114,7 +114,10 @@ def test_other_values_change_nothing_else(
         return {text.partition("\n")[0].partition(" player")[0] for text in found}
 
     expected = {
-        f"{line['id']} {part}" for line in LINES if line["rule"] in OF_VALUES for part in (parts_of(line) if "." in line["test"] or line["test"] == "scores" else [])
+        f"{line['id']} {part}"
+        for line in LINES
+        if line["rule"] in OF_VALUES
+        for part in (parts_of(line) if "." in line["test"] or line["test"] == "scores" else [])
     }
     differing = {
         one for record in records.values() for one in told(printed_positions, record) ^ told(positions, record)

@@ -194,5 +194,3 @@ class Pile:
             (self.s.excavated[space] != self.markers[space] and self.s.excavated[space] != NONE)
             or (self.s.tile[space] != self.tiles[space] and self.s.tile[space] != NONE)
         )
-
-

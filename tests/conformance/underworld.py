@@ -26,7 +26,11 @@ from .underground import TOKEN, TOKEN_NAMES, put_in_force
 if TYPE_CHECKING:
     from .checker import Checker
 
-SPACES_FOR = {"excavatable_spaces:p0": (EXCAVATE, 0), "excavatable_spaces:p1": (EXCAVATE, 1), "identifiable_spaces": (IDENTIFY, 0)}
+SPACES_FOR = {
+    "excavatable_spaces:p0": (EXCAVATE, 0),
+    "excavatable_spaces:p1": (EXCAVATE, 1),
+    "identifiable_spaces": (IDENTIFY, 0),
+}
 """Lists of legal spaces: for what, and for whom."""
 
 
