@@ -49,6 +49,7 @@ from regolith.envs.terraforming_mars.rules.goals import award_cost, may_claim, m
 from regolith.envs.terraforming_mars.rules.in_force import action_of, in_force
 from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
 from regolith.envs.terraforming_mars.rules.price import price
+from regolith.envs.terraforming_mars.rules.requirements import buy_leeway
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.state import KINDS, Kind, Lies, Mode, Phase
 from regolith.envs.terraforming_mars.words import StandardProject
@@ -214,6 +215,7 @@ def take_action(t: Table, s: Record, player: int, action: int) -> None:
     elif CARD <= action < CARD + CARDS:
         card = action - CARD
         if s.lies[card] == Lies.IN_HAND:
+            buy_leeway(t, s, player, card)
             push(s, t.play_row, NONE, player, price(t, s, player, card, 0), card, Mode.WHOLE)
         else:
             s.used[card] = 1

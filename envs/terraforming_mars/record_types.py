@@ -217,6 +217,7 @@ class Table(Protocol):
     colony_bonus: NDArray[np.int32]  # 14
     colony_income: NDArray[np.int32]  # 14 x 7
     colony_sleeps_until: NDArray[np.int32]  # 14
+    colony_needs: NDArray[np.int32]  # 14
     colony_bonus_stock: NDArray[np.float64]  # 14 x 6
     colony_bonus_cards: NDArray[np.float64]  # 14
     trade_row: int
@@ -256,6 +257,7 @@ class Table(Protocol):
     standard_row: NDArray[np.int32]  # 16
     tag_box: NDArray[np.int32]  # 16
     carrier_box: NDArray[np.int32]  # 128
+    off_mars_box: NDArray[np.int32]  # 15
     ocean_row: int
     temperature_row: int
     south_pole_row: int
@@ -314,4 +316,6 @@ class Table(Protocol):
     count_resource: NDArray[np.int32]  # 192
     count_base: NDArray[np.int32]  # 192
     count_influence: NDArray[np.int32]  # 192
+    count_limit: NDArray[np.int32]  # 192
+    count_less_tokens: NDArray[np.int32]  # 192
     count_tags: NDArray[np.int32]  # 192 x 16

@@ -300,14 +300,14 @@ RECORD = record_of(
         # What cards of boxes set and the base game obeys, most of it until the next research phase: what a card that comes into a hand
         # costs, and a milestone or award more; who begins the next generation, as seat + 1 (0: the next one); how many the last
         # choice took; the card whose text another one has taken over (0: none); the standard projects that each player has used in this
-        # generation, as bits; what his metals are worth more.
+        # generation, as bits; what his metals are worth more or less.
         ("card_fee", "<i2", up_to(MOST_CARD_FEE)),
         ("goal_surcharge", "<i2", up_to(MOST_SURCHARGE)),
         ("next_first", "<i2", up_to(PLAYERS)),
         ("last_amount", "<i2", up_to(MOST_ON_A_CARD)),
         ("copied", "<i2", A_CARD),
         ("standard_used", "<u2", (PLAYERS,), up_to((1 << len(StandardProject)) - 1)),
-        ("metal_swing", "i1", (PLAYERS,), up_to(MOST_SWING)),
+        ("metal_swing", "i1", (PLAYERS,), Range(-MOST_SWING, MOST_SWING)),
         *BOX_STATE,
         # what attacks are blocked with, and the crime tags of events that lie face down
         ("corruption", "<i2", (PLAYERS,), up_to(MOST_CORRUPTION)),

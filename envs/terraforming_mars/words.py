@@ -152,6 +152,10 @@ class Where(IntEnum):
     """The space that the effect has chosen or dug before."""
     SPACE_OF_ANOTHER_CITY = 16
     """A free space beside the map that another city is meant for."""
+    CITY_BESIDE_OWN = 17
+    """What becomes of the city rules for who may build beside cities: land beside an own tile or on an own excavation marker; any land
+    if there is none.
+    """
 
 
 NORMAL_RULE = {

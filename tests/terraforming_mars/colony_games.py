@@ -22,6 +22,7 @@ from regolith.envs.terraforming_mars.colonies.language import (
     raise_marker,
     trade,
 )
+from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile, TradeFee
 from regolith.envs.terraforming_mars.hooks import card_entered
 from regolith.envs.terraforming_mars.language.card import active, automated, box, corporation, event
@@ -89,9 +90,11 @@ played = partial(games.played, t=T)
 QUIET = ("Teractor", "Ecoline", "PhoboLog", "Saturn Systems", "United Nations Mars Initiative")
 """Corporations that have no part in building and trading, for up to five players."""
 
+BOX_TILES = tuple(tile for tile in ColonyTile if not TILES[tile].needs)
+"""The tiles that need no other box."""
 FACTS: dict[str, Any] = json.loads((Path(__file__).parent / "colony_tiles.json").read_text(encoding="utf-8"))
 """What is printed on the tiles."""
-SLEEPERS = {tile: kind for tile in ColonyTile if (kind := FACTS[tile.name.lower()]["sleeps until"])}
+SLEEPERS = {tile: kind for tile in BOX_TILES if (kind := FACTS[tile.name.lower()]["sleeps until"])}
 """What a card must be able to hold before anything happens there."""
 BUILD = StandardProject.BUILD_COLONY
 DRY_OCEAN_SPACE = 4

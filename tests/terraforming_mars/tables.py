@@ -30,7 +30,7 @@ def table(*in_play: str, players: int = 2, **options: Any) -> Any:
     s.hand[:], s.depth, s.choices, s.may_decline = 0, 0, 0, 0
     s.phase, s.kind, s.player, s.turn, s.first_player = Phase.ACTION, Kind.ACTION, 0, 0, 0
     s.stock[:], s.production[:] = 0, 0
-    s.colony_lies[: len(ColonyTile)], s.colony_track[:] = ColonyLies.UNUSED, 0
+    s.colony_lies[s.colony_lies != ColonyLies.OF_NO_BOX], s.colony_track[:] = ColonyLies.UNUSED, 0
     s.colony_owner[:], s.colony_visitor[:] = NOBODY, NOBODY
     s.fleets[:] = [int(player < players) for player in range(PLAYERS)]
     for name in in_play:

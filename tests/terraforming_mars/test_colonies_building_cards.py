@@ -13,6 +13,7 @@ from regolith.envs.terraforming_mars.rules.supply import rule_of
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.words import ENERGY, MC, OCEANS, Tile
 
+from .colony_games import BOX_TILES
 from .games import NUMBER, T
 from .operations import playable
 from .tables import Change, act, answer, changed, choices, colonies, first_action, lay, play, table
@@ -293,7 +294,7 @@ def test_aridor_adds_a_tile() -> None:
     colonies(s, LUNA)
     first_action(s, "Aridor")
     assert s.kind == Kind.COLONY
-    assert choices(s) == [tile for tile in ColonyTile if tile != LUNA]
+    assert choices(s) == [tile for tile in BOX_TILES if tile != LUNA]
     for tile, lies in (
         (ColonyTile.TITAN, ColonyLies.DORMANT),
         (ColonyTile.MIRANDA, ColonyLies.AWAKE),

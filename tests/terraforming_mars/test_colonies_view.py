@@ -29,6 +29,7 @@ from regolith.envs.terraforming_mars.show.view import action_name, describe, fac
 from regolith.envs.terraforming_mars.state import Kind, Lies, Mode
 from regolith.envs.terraforming_mars.words import Resource, StandardProject
 
+from .colony_games import BOX_TILES
 from .games import NUMBER
 from .test_picture import SVG, check_frame, check_lines, span, texts
 from .test_picture import words as drawn
@@ -40,11 +41,13 @@ LUNA, EUROPA, PLUTO, TITAN, TRITON = (
 )
 FIVE = (EUROPA, LUNA, PLUTO, TITAN, TRITON)
 
+FEES = (TradeFee.MC, TradeFee.ENERGY, TradeFee.TITANIUM)
+
 
 def lay(s: Any, *tiles: ColonyTile, lies: ColonyLies = ColonyLies.AWAKE) -> None:
     """These tiles and no others, without colonies and visitors; a fleet for everybody."""
     s.colony_lies[:] = ColonyLies.OF_NO_BOX
-    s.colony_lies[: len(ColonyTile)] = ColonyLies.UNUSED
+    s.colony_lies[: len(BOX_TILES)] = ColonyLies.UNUSED
     s.colony_track[:], s.colony_owner[:], s.colony_visitor[:] = 0, NOBODY, NOBODY
     s.fleets[: s.players] = 1
     for tile in tiles:
@@ -120,8 +123,8 @@ def test_discounts_lower_the_fee_and_heat_may_pay_it(monkeypatch: pytest.MonkeyP
     s.stock[0, Resource.HEAT] = 7
     s.in_force_for[warm - FIRST_CARRIER] = 1
     assert trade_name(s, TRITON).startswith("trade with Triton (pay 7 MC or 1 energy;")
-    asked(monkeypatch, s, words.trade_with_fee()[0], *TradeFee, x=LUNA)
-    assert [action_name(s, BRANCH + means) for means in TradeFee] == ["pay 7 MC", "pay 1 energy", "pay 1 titanium"]
+    asked(monkeypatch, s, words.trade_with_fee()[0], *FEES, x=LUNA)
+    assert [action_name(s, BRANCH + means) for means in FEES] == ["pay 7 MC", "pay 1 energy", "pay 1 titanium"]
 
 
 def test_every_number_has_a_name_whatever_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,12 +132,12 @@ def test_every_number_has_a_name_whatever_is_asked(monkeypatch: pytest.MonkeyPat
     s.colony_lies[TITAN], s.colony_track[TITAN] = ColonyLies.DORMANT, 0
     assert trade_name(s, TITAN) == "trade with Titan"
     assert trade_name(s, ColonyTile.IO) == "trade with Io"
-    assert action_name(s, COLONY + 11) == "trade with colony tile 12"
+    assert trade_name(s, ColonyTile.OBERON) == "trade with Oberon"
     asked(monkeypatch, s, words.build_colony(), LUNA)
     names = [action_name(s, COLONY + i) for i in range(COLONY_TILES)]
     assert names[LUNA] == "build a colony on Luna (MC production +2)"
     assert names[TITAN] == "Titan"
-    assert names[11:] == ["colony tile 12", "colony tile 13", "colony tile 14"]
+    assert names[11:] == ["Phobos", "Oberon", "Amalthea"]
     s.kind, s.player = Kind.NOTHING, NOBODY
     assert trade_name(s, LUNA) == "Luna"
     s.kind = Kind.ACTION
@@ -170,7 +173,7 @@ def test_steps_before_a_trade_tell_the_income(monkeypatch: pytest.MonkeyPatch) -
         "move the marker of Europa up 2 steps (income: plant production +1)",
         "3",
     ]
-    asked(monkeypatch, s, words.trade_with_fee()[0], *TradeFee, x=EUROPA)
+    asked(monkeypatch, s, words.trade_with_fee()[0], *FEES, x=EUROPA)
     assert question(s) == "choose what pays for the trade with Europa"
 
 
@@ -200,8 +203,8 @@ def lines_of(s: Any) -> list[str]:
 
 
 def test_the_text_board_tells_what_is_printed_on_every_tile() -> None:
-    assert [tile.name.title() for tile in ColonyTile] == list(PRINTED)
-    lines = lines_of(table(*ColonyTile))
+    assert [tile.name.title() for tile in BOX_TILES] == list(PRINTED)
+    lines = lines_of(table(*BOX_TILES))
     for i, (name, (building, bonus, income)) in enumerate(PRINTED.items()):
         assert lines[2 * i].split("   ") == [
             *f"  {name:<11}colonies - - -".split("   "),

@@ -18,7 +18,7 @@ from regolith.envs.terraforming_mars.state import Phase
 from regolith.envs.terraforming_mars.words import MC, PLANTS, Track
 
 from . import games
-from .colony_games import T, actions, colonise, sound, take, trades, turn
+from .colony_games import BOX_TILES, T, actions, colonise, sound, take, trades, turn
 
 LUNA, IO, TITAN, TRITON = ColonyTile.LUNA, ColonyTile.IO, ColonyTile.TITAN, ColonyTile.TRITON
 TILES = [LUNA, IO, TITAN, TRITON]
@@ -130,7 +130,7 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
     }
     if found["players"] > 1:
         found["draft"] = draw(st.booleans())
-    tiles = draw(st.sets(st.sampled_from(list(ColonyTile))))
+    tiles = draw(st.sets(st.sampled_from(list(BOX_TILES))))
     found["colony_tiles"] = "+".join(tile.name.lower() for tile in tiles)
     return found
 

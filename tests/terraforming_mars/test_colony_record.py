@@ -19,10 +19,10 @@ from regolith.envs.terraforming_mars.rules.redeal import determinize
 from regolith.envs.terraforming_mars.state import Frame, Kind, Phase
 from regolith.envs.terraforming_mars.words import Tag
 
-from .colony_games import T, choose_cards, colonise, deal, lay, play, played, sound, take, turn
+from .colony_games import BOX_TILES, T, choose_cards, colonise, deal, lay, play, played, sound, take, turn
 
 LUNA, IO, CERES, TITAN = ColonyTile.LUNA, ColonyTile.IO, ColonyTile.CERES, ColonyTile.TITAN
-NO_TILE = len(ColonyTile)
+NO_TILE = len(BOX_TILES)
 Change = Callable[[Any], Any]
 
 
@@ -113,25 +113,25 @@ def test_the_corporation_that_adds_a_tile_adds_one() -> None:
 def test_the_number_of_tiles_drawn_is_that_for_the_players(players: int) -> None:
     s = deal(1, players=players)[0]
     sound(s)
-    tile = next(tile for tile in ColonyTile if s.colony_lies[tile] == ColonyLies.AWAKE)
+    tile = next(tile for tile in BOX_TILES if s.colony_lies[tile] == ColonyLies.AWAKE)
     s.colony_lies[tile], s.colony_track[tile] = ColonyLies.UNUSED, 0
     assert found(s) == Broken.COLONY_TILE
 
 
 def test_alone_as_many_are_offered_as_should_be_and_only_in_the_setup() -> None:
     array = deal(3, players=1)
-    offered = [tile for tile in ColonyTile if array[0].colony_lies[tile] == ColonyLies.OFFERED]
+    offered = [tile for tile in BOX_TILES if array[0].colony_lies[tile] == ColonyLies.OFFERED]
     sound(array[0])
     for tile, lies in ((offered[0], ColonyLies.UNUSED), (offered[0], ColonyLies.DORMANT)):
         s = array.copy()[0]
         s.colony_lies[tile] = lies
         assert found(s) == Broken.COLONY_TILE
     s = array.copy()[0]
-    s.colony_lies[next(tile for tile in ColonyTile if tile not in offered)] = ColonyLies.OFFERED
+    s.colony_lies[next(tile for tile in BOX_TILES if tile not in offered)] = ColonyLies.OFFERED
     assert found(s) == Broken.COLONY_TILE
     s = turn(players=1)
     sound(s)
-    s.colony_lies[next(tile for tile in ColonyTile if s.colony_lies[tile] == ColonyLies.UNUSED)] = ColonyLies.OFFERED
+    s.colony_lies[next(tile for tile in BOX_TILES if s.colony_lies[tile] == ColonyLies.UNUSED)] = ColonyLies.OFFERED
     assert found(s) == Broken.COLONY_TILE
 
 
@@ -257,7 +257,7 @@ def test_tiles_and_markers_are_seen(seat: int) -> None:
 
 def test_tiles_that_are_offered_are_seen() -> None:
     s = deal(3, players=1)[0]
-    offered = {tile: 0.25 for tile in ColonyTile if s.colony_lies[tile] == ColonyLies.OFFERED}
+    offered = {tile: 0.25 for tile in BOX_TILES if s.colony_lies[tile] == ColonyLies.OFFERED}
     assert len(offered) == 4
     assert piece(s, 0, "colony tiles") == only(3 * COLONY_TILES, offered)
 

@@ -20,6 +20,7 @@ from regolith.envs.terraforming_mars.state import Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import MC, CardSet
 
 from .colony_games import (
+    BOX_TILES,
     BUILD,
     NUMBER,
     SLEEPERS,
@@ -41,7 +42,7 @@ IN_PLAY = (ColonyLies.DORMANT, ColonyLies.AWAKE)
 
 
 def lying(s: Any, *where: ColonyLies) -> list[ColonyTile]:
-    return [tile for tile in ColonyTile if s.colony_lies[tile] in where]
+    return [tile for tile in BOX_TILES if s.colony_lies[tile] in where]
 
 
 @pytest.mark.parametrize(("players", "tiles"), [(2, 5), (3, 5), (4, 6), (5, 7)])
@@ -49,23 +50,23 @@ def test_two_more_tiles_than_players_are_in_play_and_never_less_than_five(player
     for number in range(30):
         s = deal(number, players=players)[0]
         assert len(lying(s, *IN_PLAY)) == tiles
-        assert len(lying(s, ColonyLies.UNUSED)) == len(ColonyTile) - tiles
-        assert not s.colony_lies[len(ColonyTile) :].any()
+        assert len(lying(s, ColonyLies.UNUSED)) == len(BOX_TILES) - tiles
+        assert not s.colony_lies[len(BOX_TILES) :].any()
         sound(s)
 
 
 def test_each_tile_is_drawn_with_equal_chance() -> None:
     games = 400
     drawn = Counter(tile for number in range(games) for tile in lying(deal(number)[0], *IN_PLAY))
-    mean = games * 5 / len(ColonyTile)
-    assert all(abs(drawn[tile] - mean) < 50 for tile in ColonyTile), "five times the standard deviation"
+    mean = games * 5 / len(BOX_TILES)
+    assert all(abs(drawn[tile] - mean) < 50 for tile in BOX_TILES), "five times the standard deviation"
     pairs = {tuple(lying(deal(number)[0], *IN_PLAY)[:2]) for number in range(games)}
     assert len(pairs) > 20, "tiles do not come together"
 
 
 def test_markers_begin_on_the_second_step_and_those_of_sleeping_tiles_beside_the_track() -> None:
-    s = deal(players=5, colony_tiles=names(*ColonyTile))[0]
-    for tile in ColonyTile:
+    s = deal(players=5, colony_tiles=names(*BOX_TILES))[0]
+    for tile in BOX_TILES:
         assert s.colony_lies[tile] == (ColonyLies.DORMANT if tile in SLEEPERS else ColonyLies.AWAKE)
         assert s.colony_track[tile] == (tile not in SLEEPERS)
     assert (s.colony_owner == NOBODY).all()

@@ -15,6 +15,7 @@ from regolith.envs.terraforming_mars.state import Kind, Lies
 from regolith.envs.terraforming_mars.words import ENERGY, HEAT, MC, TITANIUM
 
 from .colony_games import (
+    BOX_TILES,
     FACTS,
     MORE,
     NUMBER,
@@ -64,7 +65,7 @@ def trade(s: Any, tile: ColonyTile) -> None:
 # Income and bonuses, by what is printed.
 
 
-@pytest.mark.parametrize("tile", ColonyTile)
+@pytest.mark.parametrize("tile", BOX_TILES)
 @pytest.mark.parametrize("owners", [(), (1,), (0,), (1, 0), (2, 1), (2, 0, 1), (0, 0, 1), (1, 1, 1)])
 def test_the_trader_gets_the_income_and_every_colony_brings_its_owner_a_bonus(
     tile: ColonyTile, owners: tuple[int, ...]
@@ -170,7 +171,7 @@ def test_what_one_grant_brings_goes_to_one_card_and_different_grants_to_differen
 # The fee.
 
 
-@pytest.mark.parametrize("means", TradeFee)
+@pytest.mark.parametrize("means", FEES)
 def test_each_means_pays_alone(means: TradeFee) -> None:
     s = turn(EUROPA)
     s.stock[0, OF_MEANS[means]] = FEES[means] - 1
@@ -190,7 +191,7 @@ def test_means_are_never_mixed() -> None:
 
 
 @pytest.mark.parametrize("discount", range(4))
-@pytest.mark.parametrize("means", TradeFee)
+@pytest.mark.parametrize("means", FEES)
 def test_discounts_are_off_whatever_pays_and_add_up(means: TradeFee, discount: int) -> None:
     s = turn(EUROPA)
     lay(s, 0, *(["Trade for 1 Less"] if discount % 2 else []), *(["Trade for 2 Less"] if discount > 1 else []))
@@ -198,7 +199,7 @@ def test_discounts_are_off_whatever_pays_and_add_up(means: TradeFee, discount: i
     s.stock[0] = 20
     take(s, COLONY + EUROPA)
     assert s.kind == Kind.BRANCH
-    assert offered(s, BRANCH) == list(TradeFee)
+    assert offered(s, BRANCH) == list(FEES)
     sound(s)
     before = s.stock[0].copy()
     pay(s, means)
@@ -207,13 +208,13 @@ def test_discounts_are_off_whatever_pays_and_add_up(means: TradeFee, discount: i
     assert paid.sum() == FEES[means] - discount, "nothing else"
 
 
-@pytest.mark.parametrize("means", TradeFee)
+@pytest.mark.parametrize("means", FEES)
 def test_only_what_is_enough_is_offered(means: TradeFee) -> None:
     s = turn(EUROPA)
     for other, resource in OF_MEANS.items():
         s.stock[0, resource] = FEES[other] - (other == means)
     take(s, COLONY + EUROPA)
-    assert offered(s, BRANCH) == [other for other in TradeFee if other != means]
+    assert offered(s, BRANCH) == [other for other in FEES if other != means]
 
 
 @pytest.mark.parametrize("have", [(MC, TITANIUM, ENERGY), (MC, TITANIUM), (MC,)])

@@ -77,7 +77,7 @@ def test_what_is_not_given_fits_what_is() -> None:
         ("Beginner Corporation", {"beginner_corporation": True, "prelude": False}),
         ("Beginner Corporation", {"beginner_corporation": True, "venus": False}),
         (
-            "needs prelude=False, venus=False, colonies=False, turmoil=False, promos=False and initial_draft=False",
+            "needs prelude=False, venus=False, colonies=False, turmoil=False, promos=False, underworld=False and initial_draft=False",
             {"beginner_corporation": True, "prelude": False, "venus": False, "initial_draft": True},
         ),
         ("belongs to Colonies", {"colony_corporations": True}),

@@ -243,10 +243,10 @@ def test_aeron_genomics() -> None:
     """One or two tokens become as many animals."""
     s = rich("Aeron Genomics")
     before = s.copy()
-    act(s, "Aeron Genomics", Token.BLANK, Token.BLANK)
+    act(s, "Aeron Genomics", Token.BLANK)
     assert changed(before, s) == {"tokens": -2, "Aeron Genomics": 2}
     before = s.copy()
-    act(s, "Aeron Genomics", Token.BLANK)
+    act(s, "Aeron Genomics")
     run(T, s, DECLINED)
     assert changed(before, s) == {"tokens": -1, "Aeron Genomics": 1}
 

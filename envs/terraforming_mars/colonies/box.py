@@ -17,6 +17,7 @@ from regolith.envs.terraforming_mars.colonies.language import (
 from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import COLONY_COST, FIRST_TILE, STEPS
 from regolith.envs.terraforming_mars.language.box import Box, Carrier, Standard
+from regolith.envs.terraforming_mars.language.lower import bits
 from regolith.envs.terraforming_mars.language.phrases import title
 from regolith.envs.terraforming_mars.player.card_worth import Held, brought
 from regolith.envs.terraforming_mars.player.weights import Weight
@@ -30,11 +31,12 @@ if TYPE_CHECKING:
 def columns(lowering: Lowering) -> Mapping[str, Any]:
     """What is printed on the tiles besides what building brings, and the programs of a trade."""
     bonus, income = np.zeros(COLONY_TILES, np.int32), np.zeros((COLONY_TILES, STEPS), np.int32)
-    sleeps_until = np.full(COLONY_TILES, NONE, np.int32)
+    sleeps_until, needs = np.full(COLONY_TILES, NONE, np.int32), np.zeros(COLONY_TILES, np.int32)
     bonus_stock, bonus_cards = np.zeros((COLONY_TILES, RESOURCES)), np.zeros(COLONY_TILES)
     for tile, printed in TILES.items():
         bonus[tile] = lowering.program(printed.bonus, FIRST_TILE + tile)
         income[tile] = [lowering.program(given, FIRST_TILE + tile) for given in printed.income]
+        needs[tile] = bits(printed.needs)
         if printed.sleeps_until is not None:
             sleeps_until[tile] = printed.sleeps_until
         worth = brought(printed.bonus, Held(), None)
@@ -43,6 +45,7 @@ def columns(lowering: Lowering) -> Mapping[str, Any]:
         "colony_bonus": bonus,
         "colony_income": income,
         "colony_sleeps_until": sleeps_until,
+        "colony_needs": needs,
         "colony_bonus_stock": bonus_stock,
         "colony_bonus_cards": bonus_cards,
         "trade_row": np.int32(lowering.program(trade_with_fee())),

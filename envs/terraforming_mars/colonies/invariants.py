@@ -9,8 +9,8 @@ from regolith.envs.terraforming_mars.colonies.rules import (
     TILES,
     colonies_on,
     fleets_at_home,
-    own_colonies_on,
     someone_holds,
+    tile_in_game,
     tiles_drawn,
 )
 from regolith.envs.terraforming_mars.colonies.words import FLEETS_AT_START, SOLO_TILES, ColonyLies
@@ -20,7 +20,7 @@ from regolith.envs.terraforming_mars.rooms import CARDS, COLONY_SLOTS, COLONY_TI
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.in_force import next_in_force
 from regolith.envs.terraforming_mars.state import Frame, Kind, Lies, Phase
-from regolith.envs.terraforming_mars.words import Tag
+from regolith.envs.terraforming_mars.words import CardSet, Tag
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
@@ -39,7 +39,7 @@ def leaving_one_out(t: Table, s: Record) -> bool:
 
 @kernel
 def picker(t: Table, s: Record) -> int:
-    """The player who gains the bonuses of his colonies one after the other; NOBODY unless there is exactly one."""
+    """The player who gains the bonuses of colonies one after the other; NOBODY unless there is exactly one."""
     found, effects = NOBODY, 0
     for f in range(s.depth):
         op = t.op[s.stack[f, Frame.ROW]]
@@ -55,7 +55,7 @@ def broken_tiles(t: Table, s: Record) -> int:
     offered, in_play = 0, 0
     for tile in range(COLONY_TILES):
         lies = s.colony_lies[tile]
-        if (lies == ColonyLies.OF_NO_BOX) != (tile >= TILES):
+        if (lies == ColonyLies.OF_NO_BOX) == tile_in_game(t, s, tile):
             return Broken.COLONY_TILE
         offered += int(lies == ColonyLies.OFFERED)
         in_play += int(lies >= ColonyLies.DORMANT)
@@ -81,8 +81,9 @@ def broken_tiles(t: Table, s: Record) -> int:
         wanted = 0 if choosing else wanted - SOLO_LEFT_OUT
     if offered != (SOLO_TILES if choosing else 0):
         return Broken.COLONY_TILE
-    # The corporation that adds a tile adds one.
-    return Broken.COLONY_TILE if in_play < wanted or in_play > wanted + 1 else Broken.NOTHING
+    # The corporation that adds a tile adds one; a prelude that does may be copied and played again.
+    added = COLONY_TILES if s.box[CardSet.UNDERWORLD] else 1
+    return Broken.COLONY_TILE if in_play < wanted or in_play > wanted + added else Broken.NOTHING
 
 
 @kernel
@@ -98,7 +99,7 @@ def broken_colonies(t: Table, s: Record) -> int:
         if s.colony_track[tile] < number:
             return Broken.COLONY
         if s.colony_picked[tile] > 0:
-            if picking == NOBODY or s.colony_picked[tile] > own_colonies_on(s, tile, picking):
+            if picking == NOBODY or s.colony_picked[tile] > number:
                 return Broken.COLONY
     return Broken.NOTHING
 
@@ -128,7 +129,9 @@ def broken_fleets(t: Table, s: Record) -> int:
                 most += fleets_of_card(t, card)
         # A card that is being played may not have brought its fleet yet.
         few = s.fleets[player] < (most if s.depth == 0 else FLEETS_AT_START)
-        if few or s.fleets[player] > most or fleets_at_home(s, player) < 0:
+        # Preludes with a fleet may be copied and played again, and a colony may bring one.
+        many = s.fleets[player] > most and not s.box[CardSet.UNDERWORLD]
+        if few or many or fleets_at_home(s, player) < 0:
             return Broken.TRADE_FLEET
     for tile in range(COLONY_TILES):
         if s.colony_visitor[tile] >= s.players:

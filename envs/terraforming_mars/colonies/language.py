@@ -6,7 +6,15 @@ from enum import IntEnum
 from typing import Any
 
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
-from regolith.envs.terraforming_mars.language.operation import Family, Gives, Holds, Turns, check_family, operation
+from regolith.envs.terraforming_mars.language.operation import (
+    Declines,
+    Family,
+    Gives,
+    Holds,
+    Turns,
+    check_family,
+    operation,
+)
 from regolith.envs.terraforming_mars.language.phrases import some, title
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.state import Kind
@@ -40,6 +48,8 @@ class Colonies(IntEnum):
     """Down to the colonies."""
     LEAVE_COLONY_TILE = 144
     """Of those that a solo player has drawn."""
+    ANY_COLONY_BONUSES = 145
+    """Of up to so many different colonies, anybody's, one after the other; their owners get nothing for it."""
 
 
 def moved(choice: Any, steps: int, where: str) -> str:
@@ -136,6 +146,17 @@ operation(
     question=lambda ask: f"choose how far the marker moves up before the trade with {title(ColonyTile(ask.x))}",
     choice=steps_before_trade,
 )
+operation(
+    Colonies.ANY_COLONY_BONUSES,
+    lambda step: f"gain the bonuses of up to {some(step.n, 'colonies')} of anyone".replace("colonie ", "colony "),
+    asks=Kind.COLONY,
+    turns=Turns.OWN,
+    declines=Declines.ALWAYS,
+    question="choose a colony whose bonus you gain",
+    choice="gain the bonus of a colony on {choice.colony_tile.name} ({choice.colony_tile.bonus})",
+    decline="gain no more bonuses",
+    worth=lambda total, step, n: total.gain(MC, 2.5 * n),
+)
 operation(Colonies.TRADE_INCOME, counted=False, x=Holds.TRADED_TILE)
 operation(Colonies.COLONY_BONUSES, counted=False, x=Holds.TRADED_TILE)
 operation(Colonies.MARKER_BACK, counted=False, x=Holds.TRADED_TILE)
@@ -178,6 +199,10 @@ def add_colony_tile(*, build: bool = False) -> Step:
 
 def own_colony_bonuses() -> Step:
     return Step(Colonies.OWN_COLONY_BONUSES)
+
+
+def any_colony_bonuses(n: int) -> Step:
+    return Step(Colonies.ANY_COLONY_BONUSES, n)
 
 
 def leave_colony_tile() -> Step:

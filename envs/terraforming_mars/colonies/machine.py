@@ -24,9 +24,10 @@ from regolith.envs.terraforming_mars.colonies.rules import (
 from regolith.envs.terraforming_mars.colonies.words import FIRST_TILE, LAST_STEP, WAYS_TO_PAY, ColonyLies, TradeFee
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.language.operation import Gives
-from regolith.envs.terraforming_mars.machine.stack import begin, next_step, offer_amounts, offer_choice, push
+from regolith.envs.terraforming_mars.machine.stack import DECLINED, begin, next_step, offer_amounts, offer_choice, push
 from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, END, FIRST_CARRIER, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rules.placement import can_place
 from regolith.envs.terraforming_mars.rules.rating_fee import can_pay_fees, foresee_tile, no_fees_ahead
 from regolith.envs.terraforming_mars.rules.supply import lowest_production, rule_of
 from regolith.envs.terraforming_mars.state import Frame, Mode
@@ -59,11 +60,31 @@ def mc_production_of_building(t: Table, s: Record, player: int, tile: int) -> in
 
 
 @kernel
+def can_build(t: Table, s: Record, player: int, tile: int, again: bool, ahead: int) -> bool:
+    """Whether a colony can be built on a tile, and what building does there be done after that change of MC production."""
+    return may_build(s, player, tile, again) and building_possible(t, s, player, tile, ahead)
+
+
+@kernel
+def building_possible(t: Table, s: Record, player: int, tile: int, ahead: int) -> bool:
+    """Whether what building on a tile does can be done: there is a space for a city, and MC production to lose."""
+    row = t.carrier_row[FIRST_TILE + tile - FIRST_CARRIER]
+    change = mc_production_of(t, row)
+    if change < 0 and s.production[player, Resource.MC] + ahead + change < lowest_production(Resource.MC):
+        return False
+    while t.op[row] != END:
+        if t.op_puts_tile[t.op[row]] and not can_place(t, s, player, t.a[row], t.b[row]):
+            return False
+        row += 1
+    return True
+
+
+@kernel
 def foresee_building(t: Table, s: Record, player: int, again: bool) -> bool:
     """Whether a colony can be built; the MC production that it may bring can make up for what the card costs of it."""
     found, most = False, 0
     for tile in range(TILES):
-        if may_build(s, player, tile, again):
+        if can_build(t, s, player, tile, again, int(s.ahead_production[Resource.MC])):
             found = True
             most = max(most, mc_production_of_building(t, s, player, tile))
     s.ahead_production[Resource.MC] += most
@@ -77,13 +98,17 @@ def foresee_rating_of_building(t: Table, s: Record, tile: int) -> None:
     while t.op[row] != END:
         if t.op_puts_tile[t.op[row]]:
             foresee_tile(t, s, t.a[row], t.n[row])
+        elif t.op_gives[t.op[row]] == Gives.RATING:
+            s.ahead_rating += t.n[row]
         row += 1
 
 
 @kernel
-def may_add(t: Table, s: Record, tile: int, build: bool) -> bool:
+def may_add(t: Table, s: Record, player: int, tile: int, build: bool) -> bool:
     """Whether a tile may be put into play; `build`: and a colony be built on it."""
     if s.colony_lies[tile] != ColonyLies.UNUSED:
+        return False
+    if build and not building_possible(t, s, player, tile, 0):
         return False
     return not build or t.colony_sleeps_until[tile] == NONE or someone_holds(t, s, t.colony_sleeps_until[tile])
 
@@ -92,8 +117,8 @@ def may_add(t: Table, s: Record, tile: int, build: bool) -> bool:
 def may_choose_to_build(t: Table, s: Record, player: int, tile: int, row: int) -> bool:
     """Whether a step that builds may build on a tile."""
     if t.op[row] == Colonies.ADD_COLONY_TILE:
-        return may_add(t, s, tile, True)
-    return may_build(s, player, tile, t.a[row] != 0)
+        return may_add(t, s, player, tile, True)
+    return can_build(t, s, player, tile, t.a[row] != 0, 0)
 
 
 @kernel
@@ -155,7 +180,7 @@ def possible(t: Table, s: Record, player: int, row: int) -> bool:
         return False
     if op == Colonies.ADD_COLONY_TILE and t.a[row] != 0:
         for tile in range(TILES):  # noqa: SIM110
-            if may_add(t, s, tile, True):
+            if may_add(t, s, player, tile, True):
                 return True
         return False
     return True
@@ -167,7 +192,7 @@ def offer_building(t: Table, s: Record, f: int, row: int) -> None:
     player = s.stack[f, Frame.PLAYER]
     still = mc_production_of(t, row + 1)
     for tile in range(TILES):
-        if may_build(s, player, tile, t.a[row] != 0) and fee_can_be_paid(t, s, player, tile):
+        if can_build(t, s, player, tile, t.a[row] != 0, 0) and fee_can_be_paid(t, s, player, tile):
             after = s.production[player, Resource.MC] + mc_production_of_building(t, s, player, tile) + still
             if after >= lowest_production(Resource.MC):
                 offer_choice(s, tile)
@@ -175,9 +200,11 @@ def offer_building(t: Table, s: Record, f: int, row: int) -> None:
 
 @kernel
 def offer_fees(t: Table, s: Record, player: int) -> None:
-    """Everything that can pay for a trade; without a choice energy, else titanium, else MC."""
+    """Everything that can pay for a trade; without a choice card resources, else energy, else titanium, else MC."""
     if s.auto_payment:
-        if can_pay_fee(t, s, player, TradeFee.ENERGY):
+        if can_pay_fee(t, s, player, TradeFee.CARD_RESOURCES):
+            offer_choice(s, TradeFee.CARD_RESOURCES)
+        elif can_pay_fee(t, s, player, TradeFee.ENERGY):
             offer_choice(s, TradeFee.ENERGY)
         elif can_pay_fee(t, s, player, TradeFee.TITANIUM):
             offer_choice(s, TradeFee.TITANIUM)
@@ -200,6 +227,8 @@ def offered(s: Record, player: int, op: int, x: int, tile: int) -> bool:
         return tile != x and can_be_lowered(s, tile)
     if op == Colonies.LEAVE_COLONY_TILE:
         return s.colony_lies[tile] == ColonyLies.OFFERED
+    if op == Colonies.ANY_COLONY_BONUSES:
+        return colonies_on(s, tile) > s.colony_picked[tile]
     return own_colonies_on(s, tile, player) > s.colony_picked[tile]
 
 
@@ -215,7 +244,7 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         offer_amounts(s, 0, min(steps, LAST_STEP - s.colony_track[x]))
     elif op == Colonies.ADD_COLONY_TILE:
         for tile in range(TILES):
-            if may_add(t, s, tile, t.a[row] != 0) and (t.a[row] == 0 or fee_can_be_paid(t, s, player, tile)):
+            if may_add(t, s, player, tile, t.a[row] != 0) and (t.a[row] == 0 or fee_can_be_paid(t, s, player, tile)):
                 offer_choice(s, tile)
     else:
         for tile in range(TILES):
@@ -238,6 +267,24 @@ def pick_own_bonus(t: Table, s: Record, f: int, player: int, tile: int) -> None:
 
 
 @kernel
+def pick_any_bonus(t: Table, s: Record, f: int, row: int, tile: int) -> None:
+    """The bonus of anybody's colony; the step is done when so many were picked, none is left, or no more are wanted."""
+    left = 0
+    if tile != DECLINED:
+        s.colony_picked[tile] += 1
+        s.stack[f, Frame.TURN] += 1
+        for other in range(TILES):
+            left += colonies_on(s, other) - s.colony_picked[other]
+    player = s.stack[f, Frame.PLAYER]
+    if left == 0 or s.stack[f, Frame.TURN] >= t.n[row]:
+        for other in range(TILES):
+            s.colony_picked[other] = 0
+        next_step(s, f)
+    if tile != DECLINED:
+        begin(s, t.colony_bonus[tile], FIRST_TILE + tile, player)
+
+
+@kernel
 def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     player, op, tile = s.stack[f, Frame.PLAYER], t.op[row], s.stack[f, Frame.X]
     if op == Colonies.BUILD_COLONY:
@@ -256,6 +303,8 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
             build(t, s, player, chosen)
     elif op == Colonies.OWN_COLONY_BONUSES:
         pick_own_bonus(t, s, f, player, chosen)
+    elif op == Colonies.ANY_COLONY_BONUSES:
+        pick_any_bonus(t, s, f, row, chosen)
     elif op == Colonies.TRADE_FEE:
         s.colony_visitor[tile] = player
         pay_fee(t, s, player, chosen)

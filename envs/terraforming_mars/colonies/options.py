@@ -9,6 +9,7 @@ from pydantic import Field, field_validator, model_validator
 
 from regolith.envs.core.checks import shown
 from regolith.envs.core.options import Options
+from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
 
 NAMES = [tile.name.lower() for tile in ColonyTile]
@@ -39,6 +40,10 @@ class ColoniesOptions(Options):
         for option in ("colony_corporations", "colony_tiles"):
             if getattr(self, option) and not self.colonies:
                 raise ValueError(f"{option} belongs to Colonies: it needs colonies=True")
+        for name in self.colony_tiles.split("+") if self.colony_tiles else ():
+            for box in TILES[ColonyTile(NAMES.index(name))].needs:
+                if not getattr(self, box.name.lower()):
+                    raise ValueError(f"the colony tile {name} needs {box.name.lower()}=True")
         return self
 
     def write(self, record: np.record) -> None:

@@ -36,6 +36,7 @@ from regolith.envs.terraforming_mars.rooms import (
 )
 from regolith.envs.terraforming_mars.rules.holding import can_hold, held_kind
 from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rules.needed_boxes import boxes_there
 from regolith.envs.terraforming_mars.rules.price import affordable
 from regolith.envs.terraforming_mars.rules.supply import rule_of
 from regolith.envs.terraforming_mars.rules.triggers import fire
@@ -103,10 +104,20 @@ def tiles_drawn(players: int) -> int:
 
 
 @kernel
-def draw_tiles(s: Record) -> None:
+def tile_in_game(t: Table, s: Record, tile: int) -> bool:
+    """Whether a tile belongs to the boxes of this game."""
+    return tile < TILES and boxes_there(s, t.colony_needs[tile])
+
+
+@kernel
+def draw_tiles(t: Table, s: Record) -> None:
     """Some of the tiles are offered, each with equal chance."""
-    left, wanted = TILES, tiles_drawn(s.players)
+    left, wanted = 0, tiles_drawn(s.players)
     for tile in range(TILES):
+        left += int(tile_in_game(t, s, tile))
+    for tile in range(TILES):
+        if not tile_in_game(t, s, tile):
+            continue
         if below(s.rng, left) < wanted:
             s.colony_lies[tile] = ColonyLies.OFFERED
             wanted -= 1
@@ -124,9 +135,10 @@ def setup(t: Table, s: Record) -> None:
             s.colony_owner[tile, slot] = NOBODY
     for tile in range(TILES):
         asked_for = (s.colony_tiles >> tile) & 1 != 0
-        s.colony_lies[tile] = ColonyLies.OFFERED if asked_for else ColonyLies.UNUSED
+        if tile_in_game(t, s, tile):
+            s.colony_lies[tile] = ColonyLies.OFFERED if asked_for else ColonyLies.UNUSED
     if s.colony_tiles == 0:
-        draw_tiles(s)
+        draw_tiles(t, s)
     if s.players == 1:
         s.production[0, Resource.MC] += SOLO_PRODUCTION
         if s.colony_tiles == 0:
@@ -220,12 +232,26 @@ def build(t: Table, s: Record, player: int, tile: int) -> None:
 @kernel
 def fee(t: Table, s: Record, player: int, means: int) -> int:
     """What a trade costs the player, of what he pays with."""
+    if means == TradeFee.CARD_RESOURCES:
+        return rule_of(t, s, player, Rule.TRADE_WITH_RESOURCE, NONE)
     full = MC_FEE if means == TradeFee.MC else OTHER_FEE
     return max(0, full - rule_of(t, s, player, Rule.TRADE_DISCOUNT, NONE))
 
 
 @kernel
+def paying_card(t: Table, s: Record, player: int) -> int:
+    """The card whose resources may pay for a trade of the player; NONE if he has none."""
+    for i in range(t.rule_first[Rule.TRADE_WITH_RESOURCE], t.rule_first[Rule.TRADE_WITH_RESOURCE + 1]):
+        if in_force(t, s, t.modifier_carrier[i], player):
+            return t.modifier_carrier[i]
+    return NONE
+
+
+@kernel
 def can_pay_fee(t: Table, s: Record, player: int, means: int) -> bool:
+    if means == TradeFee.CARD_RESOURCES:
+        card = paying_card(t, s, player)
+        return card != NONE and s.resources[card] >= fee(t, s, player, means)
     cost = fee(t, s, player, means)
     if means == TradeFee.MC:
         return affordable(t, s, player, NONE, cost)
@@ -237,6 +263,8 @@ def pay_fee(t: Table, s: Record, player: int, means: int) -> None:
     cost = fee(t, s, player, means)
     if means == TradeFee.MC:
         push(s, t.pay_row, NONE, player, cost, NONE, Mode.WHOLE)
+    elif means == TradeFee.CARD_RESOURCES:
+        s.resources[paying_card(t, s, player)] -= cost
     else:
         s.stock[player, Resource.ENERGY if means == TradeFee.ENERGY else Resource.TITANIUM] -= cost
 

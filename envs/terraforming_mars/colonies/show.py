@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from regolith.envs.core.picture import Picture, text_width
-from regolith.envs.terraforming_mars.colonies.machine import mc_production_of_building
-from regolith.envs.terraforming_mars.colonies.rules import can_pay_fee, fee, may_build
+from regolith.envs.terraforming_mars.colonies.language import Colonies
+from regolith.envs.terraforming_mars.colonies.machine import can_build, mc_production_of_building
+from regolith.envs.terraforming_mars.colonies.rules import can_pay_fee, fee, paying_card
 from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import (
     STEPS,
@@ -21,7 +22,7 @@ from regolith.envs.terraforming_mars.language.operation import Gives
 from regolith.envs.terraforming_mars.language.pending import T
 from regolith.envs.terraforming_mars.language.phrases import branch_text, either, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Steps
-from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, NOBODY
+from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, NOBODY, NONE
 from regolith.envs.terraforming_mars.show.pieces import (
     CHOOSABLE,
     INK,
@@ -33,11 +34,13 @@ from regolith.envs.terraforming_mars.show.pieces import (
 )
 from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION, Kind, Lies
+from regolith.envs.terraforming_mars.underworld.language.corruption import Corruption
+from regolith.envs.terraforming_mars.underworld.language.underground import Underground
 from regolith.envs.terraforming_mars.words import CardResource, Resource
 
 SHOWN = (ColonyLies.OFFERED, ColonyLies.DORMANT, ColonyLies.AWAKE)
 FEE_RESOURCES = {TradeFee.MC: Resource.MC, TradeFee.ENERGY: Resource.ENERGY, TradeFee.TITANIUM: Resource.TITANIUM}
-CHOSEN_FIRST = (TradeFee.ENERGY, TradeFee.TITANIUM, TradeFee.MC)
+CHOSEN_FIRST = (TradeFee.CARD_RESOURCES, TradeFee.ENERGY, TradeFee.TITANIUM, TradeFee.MC)
 """What pays where players do not choose."""
 
 TILE_HEIGHT, GAP, MOST_IN_A_ROW = 122, 8, 5
@@ -55,6 +58,9 @@ MOONS = {
     ColonyTile.PLUTO: "#cfa984",
     ColonyTile.TITAN: "#d99a3d",
     ColonyTile.TRITON: "#d8b9b4",
+    ColonyTile.PHOBOS: "#8a7a70",
+    ColonyTile.OBERON: "#a39a9e",
+    ColonyTile.AMALTHEA: "#c0715a",
 }
 CARD_RESOURCE_COLOURS = {  # ground, ink
     CardResource.ANIMALS: ("#35713b", "#ffffff"),
@@ -86,13 +92,24 @@ class Cell:
 
     @property
     def label(self) -> str:
-        return self.what.removesuffix("s") if self.amount == "1" else self.what
+        if self.amount.split("+")[-1] != "1":
+            return self.what
+        return "bonus" if self.what == "bonuses" else self.what.removesuffix("s")
 
 
 def cell(steps: Steps) -> Cell:
     if not steps:
         return Cell("0", "", (EMPTY, PALE))
-    (step,) = steps
+    *before, step = steps
+    if before:
+        last = cell((step,))
+        return replace(last, amount=f"{cell(tuple(before)).amount}+{last.amount}")
+    if isinstance(step.op, Corruption):
+        return Cell(f"{step.n}", "corruption", ("#3a1f2b", "#ffffff"))
+    if isinstance(step.op, Underground):
+        return Cell(f"{step['claim']}", "tokens", ("#7a5638", "#ffffff"))
+    if isinstance(step.op, Colonies):
+        return Cell(f"{step.n}", "bonuses", (PALE, INK))
     of = step.operands[0] if step.operands else None
     if isinstance(of, Resource):
         if step.row.gives == Gives.PRODUCTION:
@@ -175,6 +192,10 @@ def tile_view(s: np.record, tile: int) -> TileView:
 
 def fee_text(s: np.record, player: int, means: int) -> str:
     chosen = TradeFee(means)
+    if chosen == TradeFee.CARD_RESOURCES:
+        card = int(paying_card(T, s, player))
+        kind = CardResource(T.holds[card]) if card != NONE else "resources"
+        return some(int(fee(T, s, player, chosen)), kind)
     return some(int(fee(T, s, player, chosen)), FEE_RESOURCES[chosen])
 
 
@@ -192,7 +213,7 @@ def trade_text(s: np.record, tile: int) -> str:
     view = tile_view(s, tile)
     if not view.awake:
         return text
-    fees = either(fee_text(s, player, means) for means in _payable(s, player) or TradeFee)
+    fees = either(fee_text(s, player, means) for means in _payable(s, player) or FEE_RESOURCES)
     return f"{text} (pay {fees}; {view.trading}{_lost(s, player, view)})"
 
 
@@ -213,7 +234,7 @@ def only_colony(s: np.record, player: int, steps: Steps) -> str:
         found = [
             tile_view(s, tile)
             for tile in ColonyTile
-            if may_build(s, player, tile, step["again"])
+            if can_build(T, s, player, tile, step["again"], 0)
             and s.production[player, Resource.MC] + mc_production_of_building(T, s, player, tile) + still
             >= LOWEST_PRODUCTION
         ]
@@ -299,7 +320,9 @@ def _lines(view: TileView) -> list[str]:
     steps = [cell.amount if len(kinds) == 1 else f"{cell.amount} {cell.what}" for cell in cells]
     if view.awake:
         steps[view.marker] = f"[{steps[view.marker]}]"
-    unit = kinds.pop() if len(kinds) == 1 else "production"
+    unit = kinds.pop() if len(kinds) == 1 else "production" if cells[0].amount[0] == "+" else ""
+    if any("+" in cell.amount[1:] for cell in cells):
+        unit = f"(first {cells[0].what})"
     head = f"{'>' if view.choosable else ' '}{view.name}"
     return [f" {head:<12}{'   '.join(notes)}", f"{'':<13}income: {'  '.join(steps)} {unit}"]
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from regolith.envs.terraforming_mars.colonies.language import any_colony_bonuses, gain_fleet, trade
 from regolith.envs.terraforming_mars.colonies.words import STEPS, ColonyTile
 from regolith.envs.terraforming_mars.language.drawing import discard, draw
 from regolith.envs.terraforming_mars.language.held import add_resource
-from regolith.envs.terraforming_mars.language.mars import place
+from regolith.envs.terraforming_mars.language.mars import place, tr
 from regolith.envs.terraforming_mars.language.steps import Step, Steps, steps
 from regolith.envs.terraforming_mars.language.stock import gain, production
+from regolith.envs.terraforming_mars.underworld.language.corruption import gain_corruption
+from regolith.envs.terraforming_mars.underworld.language.underground import identify
 from regolith.envs.terraforming_mars.words import (
     ANIMALS,
+    CITY_TILE,
     ENERGY,
     FLOATERS,
     HEAT,
@@ -23,19 +27,22 @@ from regolith.envs.terraforming_mars.words import (
     STEEL,
     TITANIUM,
     CardResource,
+    CardSet,
 )
 
 
 @dataclass(frozen=True)
 class Tile:
     """`build`: for whoever builds a colony, on each of the three places; `bonus`: for each colony at every trade; `income`: by the
-    step of the marker; `sleeps_until`: what a card in play must be able to hold before anything happens there.
+    step of the marker; `sleeps_until`: what a card in play must be able to hold before anything happens there; `needs`: boxes
+    without which it stays out of the game.
     """
 
     build: Steps
     bonus: Steps
     income: tuple[Steps, ...]
     sleeps_until: CardResource | None = None
+    needs: tuple[CardSet, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.income) != STEPS:
@@ -51,6 +58,7 @@ def tile(build: Step, bonus: Step | Steps, income: tuple[Steps, ...], sleeps_unt
     return Tile((build,), steps(bonus), income, sleeps_until)
 
 
+ONE_STEEL = (gain(STEEL, 1),)
 MC_STEP, ENERGY_STEP, PLANT_STEP = ((production(resource, 1),) for resource in (MC, ENERGY, PLANTS))
 
 TILES: dict[ColonyTile, Tile] = {
@@ -86,6 +94,29 @@ TILES: dict[ColonyTile, Tile] = {
     ),
     ColonyTile.TRITON: tile(
         gain(TITANIUM, 3), gain(TITANIUM, 1), rising(lambda n: gain(TITANIUM, n), 0, 1, 1, 2, 3, 4, 5)
+    ),
+    ColonyTile.PHOBOS: Tile(
+        (tr(2),),
+        (gain(MC, 1),),
+        tuple(identify(4, claim=n) for n in (0, 1, 1, 2, 2, 3, 4)),
+        needs=(CardSet.UNDERWORLD,),
+    ),
+    # Corruption comes with every trade; at the end of the track it is 2.
+    ColonyTile.OBERON: Tile(
+        (place(CITY_TILE), production(MC, -1)),
+        (draw(1), discard(1)),
+        (
+            *((gain_corruption(1), *more) for more in ((), (), ONE_STEEL, ONE_STEEL, (gain(STEEL, 2),), (draw(1),))),
+            (gain_corruption(2),),
+        ),
+        needs=(CardSet.UNDERWORLD,),
+    ),
+    # Who builds trades at once with the new fleet.
+    ColonyTile.AMALTHEA: Tile(
+        (gain_fleet(), trade()),
+        (gain(TITANIUM, 1),),
+        rising(any_colony_bonuses, 1, 1, 2, 2, 3, 4, 5),
+        needs=(CardSet.UNDERWORLD,),
     ),
 }
 if list(TILES) != list(ColonyTile):

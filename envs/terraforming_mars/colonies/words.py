@@ -21,6 +21,9 @@ class ColonyTile(IntEnum):
     PLUTO = 8
     TITAN = 9
     TRITON = 10
+    PHOBOS = 11
+    OBERON = 12
+    AMALTHEA = 13
 
 
 room("colony tiles", len(ColonyTile), COLONY_TILES)
@@ -47,6 +50,8 @@ class TradeFee(IntEnum):
     MC = 0
     ENERGY = 1
     TITANIUM = 2
+    CARD_RESOURCES = 3
+    """On a card that says so; discounts do not count."""
 
 
 WAYS_TO_PAY = len(TradeFee)

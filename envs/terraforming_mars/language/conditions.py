@@ -18,7 +18,7 @@ class Conditions(IntEnum):
     ONLY_IF_RATING_ROSE = 66
     """Without a TR raised this generation, from any source, the action may not be taken."""
     IF_COUNT = 67
-    """If what is counted is at least so much."""
+    """If what is counted is at least so much; otherwise the second branch, if there is one."""
     IF_HOLDER = 68
     """With an own card that can hold such resources the first branch, otherwise the second."""
 
@@ -47,9 +47,12 @@ operation(
 operation(Conditions.ONLY_IF_RATING_ROSE, "if your TR rose this generation", counted=False)
 operation(
     Conditions.IF_COUNT,
-    lambda step: f"with a count of {step['least']} (1{per(step.n)}): {branch_text(step.branches[0])}",
+    lambda step: (
+        f"with a count of {step['least']} (1{per(step.n)}): {branch_text(step.branches[0])}"
+        + (f", otherwise {branch_text(step.branches[1])}" if len(step.branches) > 1 else "")
+    ),
     {"least": int},
-    branches=(1, 1),
+    branches=(1, 2),
     branching=Branching.CONDITION,
     worth=lambda total, step, n: total.average(step.branches),
 )
@@ -80,8 +83,9 @@ def only_if_rating_rose() -> Step:
     return Step(Conditions.ONLY_IF_RATING_ROSE)
 
 
-def if_count(count: Count, least: int, then: Step) -> Step:
-    return Step(Conditions.IF_COUNT, count, (least,), (steps(then),))
+def if_count(count: Count, least: int, then: Step, otherwise: Step | None = None) -> Step:
+    branches = (steps(then),) if otherwise is None else (steps(then), steps(otherwise))
+    return Step(Conditions.IF_COUNT, count, (least,), branches)
 
 
 def if_holder(kind: CardResource, then: Step, otherwise: Step) -> Step:

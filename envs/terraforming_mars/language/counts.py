@@ -53,20 +53,24 @@ class Counted(IntEnum):
     """Kinds of own production of 1 or more."""
     LAST_AMOUNT = 23
     """How many the choice before took."""
+    PRINTED_CRIME_TAGS = 24
+    """Own, those of events too; wild tags do not count."""
 
 
 room("things to count", len(Counted), 32)
 
 
 OF_TAGS = (Counted.TAGS, Counted.PRINTED_TAGS)
-OF_BASE = (Counted.FIXED, Counted.RATING_SETS, Counted.CORRUPTION)
+OF_BASE = (Counted.FIXED, Counted.RATING_SETS, Counted.CORRUPTION, Counted.CARDS_IN_HAND)
+LEAST_INFLUENCE = -2
 
 
 @dataclass(frozen=True)
 class Count:
     """An amount to be counted when it is needed: `each` for every `every` things, rounded down.
 
-    Of the things at most `most` count; after that `influence` (1, 0 or -1) times the influence of the player is added, never below 0.
+    Of the things at most `most` count; after that `influence` (1, 0 or less) times the influence of the player is added and with
+    `less_tokens` his claimed tokens are taken off, never below 0. The amount is at most `limit`.
     """
 
     what: Counted
@@ -79,6 +83,8 @@ class Count:
     resource: Resource | None = None
     base: int = 0
     influence: int = 0
+    limit: int | None = None
+    less_tokens: bool = False
 
     def __post_init__(self) -> None:
         if bool(self.tags) != (self.what in OF_TAGS) or self.each < 1 or self.every < 1:
@@ -90,6 +96,8 @@ class Count:
         if (self.resource is not None) != (self.what == Counted.PRODUCTION) or (
             self.base != 0 and self.what not in OF_BASE
         ):
+            raise ValueError(f"cannot count {self}")
+        if not LEAST_INFLUENCE <= self.influence <= 1 or (self.limit is not None and self.limit < 1):
             raise ValueError(f"cannot count {self}")
 
 
@@ -147,8 +155,8 @@ def each_production(resource: Resource) -> Count:
     return Count(Counted.PRODUCTION, resource=resource)
 
 
-def each_card_in_hand() -> Count:
-    return Count(Counted.CARDS_IN_HAND)
+def each_card_in_hand(*, above: int = 0) -> Count:
+    return Count(Counted.CARDS_IN_HAND, base=above)
 
 
 def each_active_card() -> Count:
@@ -178,6 +186,10 @@ def each_corruption(each: int = 1, *, base: int = 0) -> Count:
 
 def each_claimed_token(*, every: int = 1) -> Count:
     return Count(Counted.CLAIMED_TOKENS, every=every)
+
+
+def each_printed_crime_tag() -> Count:
+    return Count(Counted.PRINTED_CRIME_TAGS)
 
 
 def each_crime_tag(each: int = 1) -> Count:

@@ -186,6 +186,8 @@ class Lowering:
             "count_resource": [number(count.resource) for count in self.counts],
             "count_base": [count.base for count in self.counts],
             "count_influence": [count.influence for count in self.counts],
+            "count_limit": [number(count.limit) for count in self.counts],
+            "count_less_tokens": [count.less_tokens for count in self.counts],
             "count_tags": np.array(count_tags, np.int32).reshape(-1, TAGS),
         }
         return {

@@ -51,7 +51,9 @@ def _count(i: int) -> Count:
     each, every, base, influence = (
         int(column[i]) for column in (T.count_each, T.count_every, T.count_base, T.count_influence)
     )
-    return Count(what, tags, whose, each, every, kind, most, resource, base, influence)
+    limit = None if T.count_limit[i] == NONE else int(T.count_limit[i])
+    less_tokens = bool(T.count_less_tokens[i])
+    return Count(what, tags, whose, each, every, kind, most, resource, base, influence, limit, less_tokens)
 
 
 def program_at(row: int) -> Steps:

@@ -70,7 +70,8 @@ def thing(count: Count) -> str:
         Counted.FIXED: "influence",
         Counted.KINDS_OF_TAGS: "kind of tag",
         Counted.RATING_SETS: f"5 TR above {count.base}",
-        Counted.CARDS_IN_HAND: "card in hand",
+        Counted.CARDS_IN_HAND: f"card in hand above {count.base}" if count.base else "card in hand",
+        Counted.PRINTED_CRIME_TAGS: "printed crime tag of yours, events counted",
         Counted.ACTIVE_CARDS: "active card of yours",
         Counted.TILES_BESIDE_OCEAN: "tile of yours next to an ocean",
         Counted.EMPTY_SPACES_BESIDE_OWN_TILES: "empty space next to a tile of yours",
@@ -87,11 +88,14 @@ def thing(count: Count) -> str:
 def with_influence(count: Count) -> str:
     """What is counted, with the limit and with what influence does to it."""
     limit = f", {count.most} at most" if count.most is not None else ""
+    tokens = " and per underground token of yours" if count.less_tokens else ""
+    most = f", {count.limit} in all at most" if count.limit is not None else ""
     if count.what == Counted.FIXED or count.influence == 0:
         return thing(count) + limit
     if count.every > 1:
-        return f"{thing(count)}{limit} and influence together"
-    return f"{thing(count)}{limit}, {'and per' if count.influence > 0 else 'less'} influence"
+        return f"{thing(count)}{limit} and influence together{most}"
+    less = "less" if count.influence == -1 else f"{-count.influence} less per"
+    return f"{thing(count)}{limit}, {'and per' if count.influence > 0 else less} influence{tokens}{most}"
 
 
 def per(count: Count) -> str:

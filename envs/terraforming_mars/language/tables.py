@@ -54,6 +54,7 @@ from regolith.envs.terraforming_mars.rooms import (
     MARS_SPACES,
     MOST_NEIGHBOURS,
     NONE,
+    OFF_MARS_SPACES,
     RESOURCES,
     SPACES,
     STANDARD_ROOM,
@@ -68,6 +69,7 @@ from regolith.envs.terraforming_mars.words import (
     STEEL,
     TITANIUM,
     Map,
+    OffMars,
     StandardProject,
     Tag,
     Track,
@@ -155,6 +157,12 @@ def _tag_boxes() -> list[int]:
     return [int(boxes.get(Tag(tag), NONE)) if tag < len(Tag) else NONE for tag in range(TAGS)]
 
 
+def _off_mars_boxes() -> list[int]:
+    """The box that each space beside the map comes from; NONE for room."""
+    boxes = {space: box.card_set for box in BOXES for space in box.off_mars}
+    return [int(boxes.get(OffMars(off), NONE)) if off < len(OffMars) else NONE for off in range(OFF_MARS_SPACES)]
+
+
 def _carrier_boxes() -> np.ndarray[Any, Any]:
     """The box that each carrier comes from, by its place among them; NONE for room."""
     found = np.full(CARRIER_ROOM, NONE, np.int32)
@@ -194,6 +202,7 @@ def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) ->
         | _goals()
         | filled("standard projects", STANDARD_ROOM, of_standard_projects)
         | {"tag_box": np.array(_tag_boxes(), np.int32), "carrier_box": _carrier_boxes()}
+        | {"off_mars_box": np.array(_off_mars_boxes(), np.int32)}
         | programs
         | columns()
         | lowering.columns()

@@ -31,6 +31,7 @@ from regolith.envs.terraforming_mars.rules.goals import may_fund
 from regolith.envs.terraforming_mars.rules.in_force import action_of
 from regolith.envs.terraforming_mars.rules.playing import enter_play
 from regolith.envs.terraforming_mars.rules.price import price
+from regolith.envs.terraforming_mars.rules.requirements import buy_leeway
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.state import Deck, Frame, Lies, Mode
 from regolith.envs.terraforming_mars.words import Resource
@@ -98,6 +99,8 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         branch = t.branch_start[t.branch[row] + chosen]
         push(s, branch, card, player, s.stack[f, Frame.X], s.stack[f, Frame.Y], Mode.WHOLE)
     elif op == Choices.PLAY_CARD:
+        if t.b[row] == 0:
+            buy_leeway(t, s, player, chosen)
         push(s, t.play_row, NONE, player, price(t, s, player, chosen, t.a[row]), chosen, Mode.WHOLE)
     elif op == Choices.PLAY_PRELUDE:
         s.stack[f, Frame.TURN] += 1

@@ -45,6 +45,8 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, choosing: bo
             foresee_city(t, s, player, card)
         if choosing and a == Tile.OCEAN_TILE and complete(t, s, Track.OCEANS):
             return waits_for(t, s, Trigger.OWN_OCEAN_TOO_MANY, player)
+        if t.b[row] == Where.OFF_MARS:
+            return s.tile[MARS_SPACES + t.c[row]] == NONE
         return can_place(t, s, player, a, t.b[row])
     if op == Mars.CLAIM_SPACE:
         return can_place(t, s, player, NONE, a)
@@ -57,7 +59,8 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
     op, a, b = t.op[row], t.a[row], t.b[row]
     if op == Mars.PLACE:
         if b == Where.OFF_MARS:
-            offer_choice(s, MARS_SPACES + t.c[row])
+            if s.tile[MARS_SPACES + t.c[row]] == NONE:
+                offer_choice(s, MARS_SPACES + t.c[row])
         elif a != Tile.OCEAN_TILE or not complete(t, s, Track.OCEANS):
             offer_spaces(t, s, player, a, b)
     elif op == Mars.CLAIM_SPACE:

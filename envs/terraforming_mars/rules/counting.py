@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.hooks import claimed_tokens, colonies_of, influence, parties_with_delegate
+from regolith.envs.terraforming_mars.hooks import (
+    claimed_tokens,
+    colonies_of,
+    crime_tags,
+    influence,
+    parties_with_delegate,
+)
 from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -14,6 +20,7 @@ from regolith.envs.terraforming_mars.rooms import (
     MOST_NEIGHBOURS,
     NOBODY,
     NONE,
+    RESOURCES,
     SPACES,
     TAGS,
 )
@@ -152,6 +159,15 @@ def printed_kinds_of_tags(s: Record, player: int) -> int:
 
 
 @kernel
+def productions(s: Record, player: int) -> int:
+    """Kinds of production of 1 or more."""
+    found = 0
+    for resource in range(RESOURCES):
+        found += int(s.production[player, resource] > 0)
+    return found
+
+
+@kernel
 def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
     """Things that only the player himself can have; no wild tag helps."""
     what = t.count_what[count]
@@ -170,7 +186,7 @@ def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
     if what == Counted.PRODUCTION:
         return int(s.production[player, t.count_resource[count]])
     if what == Counted.CARDS_IN_HAND:
-        return int(s.hand[player])
+        return max(0, int(s.hand[player]) - int(t.count_base[count]))
     if what == Counted.ACTIVE_CARDS:
         return active_cards(t, s, player)
     if what == Counted.TILES_BESIDE_OCEAN:
@@ -183,6 +199,10 @@ def counted_of_player(t: Table, s: Record, count: int, player: int) -> int:
         return int(s.tags[player, Tag.CRIME]) + int(s.event_crime[player]) + int(s.tags[player, Tag.WILD])
     if what == Counted.CLAIMED_TOKENS:
         return claimed_tokens(s, player)
+    if what == Counted.PRINTED_CRIME_TAGS:
+        return crime_tags(s, player)
+    if what == Counted.PRODUCTIONS:
+        return productions(s, player)
     if what == Counted.LAST_AMOUNT:
         return int(s.last_amount)
     if what == Counted.PARTIES_WITH_DELEGATE:
@@ -230,7 +250,10 @@ def counted(t: Table, s: Record, count: int, player: int, card: int) -> int:
         things = min(things, t.count_most[count])
     if t.count_influence[count] != 0:
         things = max(0, things + t.count_influence[count] * influence(t, s, player))
-    return things // t.count_every[count] * t.count_each[count]
+    if t.count_less_tokens[count]:
+        things = max(0, things - claimed_tokens(s, player))
+    result = things // t.count_every[count] * t.count_each[count]
+    return result if t.count_limit[count] == NONE else min(result, t.count_limit[count])
 
 
 @kernel

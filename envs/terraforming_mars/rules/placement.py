@@ -8,7 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.hooks import has_own_marker, made_volcanic, tile_placed
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin, offer_choice
-from regolith.envs.terraforming_mars.rooms import MARS_SPACES, MOST_NEIGHBOURS, NOBODY, NONE, RESOURCES
+from regolith.envs.terraforming_mars.rooms import MARS_SPACES, MOST_NEIGHBOURS, NOBODY, NONE, OFF_MARS_SPACES, RESOURCES
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.drawing import draw
 from regolith.envs.terraforming_mars.rules.supply import gain, money, rating_up, rule_of
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 OCEAN_MC = 2
 """For each ocean that a new tile touches, unless a card says otherwise."""
 SOUTH_POLE_COST = 6
+LAND, CITY_RULES, CITY_BESIDE_OWN = int(Where.LAND), int(Where.CITY_RULES), int(Where.CITY_BESIDE_OWN)
 
 
 @kernel
@@ -35,13 +36,16 @@ def has_kind(t: Table, s: Record, kind: int) -> bool:
 
 
 @kernel
-def rule_here(t: Table, s: Record, tile: int, where: int) -> int:
-    """The rule to go by on this map: some maps have no volcanoes, some no Noctis City."""
+def rule_here(t: Table, s: Record, player: int, tile: int, where: int) -> int:
+    """The rule to go by on this map, where some have no volcanoes or no Noctis City, and for this player."""
+    rule = where
     if where == Where.VOLCANIC and not has_kind(t, s, SpaceKind.VOLCANIC):
-        return Where.CITY_RULES if is_city(tile) else Where.LAND
-    if where == Where.NOCTIS_CITY and not has_kind(t, s, SpaceKind.NOCTIS_CITY):
-        return Where.CITY_RULES
-    return where
+        rule = CITY_RULES if is_city(tile) else LAND
+    elif where == Where.NOCTIS_CITY and not has_kind(t, s, SpaceKind.NOCTIS_CITY):
+        rule = CITY_RULES
+    if rule == CITY_RULES and rule_of(t, s, player, Rule.CITIES_BESIDE_OWN, NONE) > 0:
+        rule = CITY_BESIDE_OWN
+    return rule
 
 
 @kernel
@@ -87,6 +91,8 @@ def fits(t: Table, s: Record, player: int, space: int, where: int) -> bool:
         return city == 0
     if where == Where.GREENERY_RULES:
         return own > 0
+    if where == Where.CITY_BESIDE_OWN:
+        return own > 0 or has_own_marker(s, space, player)
     if where == Where.ISOLATED:
         return tiles == 0
     if where == Where.NEXT_TO_GREENERY:
@@ -114,13 +120,37 @@ def south_pole_cost(t: Table, s: Record) -> int:
 
 
 @kernel
+def free_beside_map(t: Table, s: Record, off: int) -> bool:
+    """Whether a space beside the map is meant for a city of this game and has none."""
+    return t.off_mars_box[off] != NONE and s.box[t.off_mars_box[off]] != 0 and s.tile[MARS_SPACES + off] == NONE
+
+
+@kernel
+def has_space_beside_map(t: Table, s: Record) -> bool:
+    for off in range(OFF_MARS_SPACES):  # noqa: SIM110
+        if free_beside_map(t, s, off):
+            return True
+    return False
+
+
+@kernel
+def offer_spaces_beside_map(t: Table, s: Record) -> None:
+    for off in range(OFF_MARS_SPACES):
+        if free_beside_map(t, s, off):
+            offer_choice(s, MARS_SPACES + off)
+
+
+@kernel
 def offer_spaces(t: Table, s: Record, player: int, tile: int, where: int) -> None:
-    """Add the spaces where a tile may go to the choices. Without a space beside an own tile a greenery goes anywhere."""
-    rule = rule_here(t, s, tile, where)
+    """Add the spaces where a tile may go to the choices. What goes beside own tiles goes anywhere without such a space."""
+    if where == Where.SPACE_OF_ANOTHER_CITY:
+        offer_spaces_beside_map(t, s)
+        return
+    rule = rule_here(t, s, player, tile, where)
     for space in range(MARS_SPACES):
         if free(t, s, player, space) and fits(t, s, player, space, rule):
             offer_choice(s, space)
-    if s.choices == 0 and rule == Where.GREENERY_RULES:
+    if s.choices == 0 and (rule == Where.GREENERY_RULES or rule == Where.CITY_BESIDE_OWN):
         for space in range(MARS_SPACES):
             if free(t, s, player, space) and fits(t, s, player, space, Where.LAND):
                 offer_choice(s, space)
@@ -131,9 +161,11 @@ def can_place(t: Table, s: Record, player: int, tile: int, where: int) -> bool:
     """Whether there is a space for a tile. Oceans that are all placed stop nothing."""
     if where == Where.OFF_MARS or where == Where.LAST_SPACE:
         return True
-    rule = rule_here(t, s, tile, where)
-    if rule == Where.GREENERY_RULES:
-        rule = Where.LAND
+    if where == Where.SPACE_OF_ANOTHER_CITY:
+        return has_space_beside_map(t, s)
+    rule = rule_here(t, s, player, tile, where)
+    if rule == Where.GREENERY_RULES or rule == Where.CITY_BESIDE_OWN:
+        rule = LAND
     if tile == Tile.OCEAN_TILE and complete(t, s, Track.OCEANS):
         return True
     for space in range(MARS_SPACES):  # noqa: SIM110

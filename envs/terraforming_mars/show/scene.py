@@ -375,7 +375,9 @@ def _goal(s: np.record) -> str:
 
 def _for_now(s: np.record) -> tuple[str, ...]:
     dearer = [
-        f"{seat_name(i)}: metals are worth {s.metal_swing[i]} MC more" for i in range(s.players) if s.metal_swing[i]
+        f"{seat_name(i)}: metals are worth {abs(s.metal_swing[i])} MC {'more' if s.metal_swing[i] > 0 else 'less'}"
+        for i in range(s.players)
+        if s.metal_swing[i]
     ]
     return (
         *([f"each card taken in hand costs {s.card_fee} MC or is discarded"] if s.card_fee else []),

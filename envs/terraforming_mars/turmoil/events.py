@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from regolith.envs.terraforming_mars.language.choices import choose
 from regolith.envs.terraforming_mars.language.conditions import if_count
 from regolith.envs.terraforming_mars.language.counts import (
-    Count, each_active_card, each_building_tag_and_city, each_card_in_hand, each_city, each_colony, each_event,
-    each_kind_of_tag, each_printed_tag, each_production, each_rating_set, each_tile_beside_ocean, fixed,
+    Count, each_active_card, each_building_tag_and_city, each_card_in_hand, each_city, each_claimed_token, each_colony,
+    each_corruption, each_event, each_kind_of_tag, each_printed_crime_tag, each_printed_tag, each_production,
+    each_rating_set, each_tile_beside_ocean, fixed,
 )
 from regolith.envs.terraforming_mars.language.drawing import discard, draw
 from regolith.envs.terraforming_mars.language.held import add_resource, spend_from_card
@@ -25,6 +26,8 @@ from regolith.envs.terraforming_mars.language.stock import (
 from regolith.envs.terraforming_mars.turmoil.language import (
     add_to_each, each_influence, everybody, lower_track, rank, remove_ocean,
 )
+from regolith.envs.terraforming_mars.underworld.language.corruption import gain_corruption
+from regolith.envs.terraforming_mars.underworld.language.underground import return_all_tokens
 from regolith.envs.terraforming_mars.turmoil.words import EVENT_LIMIT, Event, Party
 from regolith.envs.terraforming_mars.words import (
     BUILDING, EARTH, ENERGY, FLOATERS, HEAT, JOVIAN, MC, OCEAN_TILE, PLANTS, POWER, SCIENCE, SPACE, STEEL, TEMPERATURE,
@@ -151,4 +154,22 @@ EVENTS: dict[Event, GlobalEvent] = {
     Event.VENUS_INFRASTRUCTURE: occurs("Venus Infrastructure", MARS_FIRST, UNITY,
         everybody(gain(MC, raised(2, each_printed_tag(VENUS)))),
         needs=(CardSet.PROMOS, CardSet.VENUS)),
+    # Each influence saves 2; no limit is printed.
+    Event.FAIR_TRADE_COMPLAINT: occurs("Fair Trade Complaint", KELVINISTS, UNITY,
+        everybody(if_count(each_card_in_hand(), 7, lose(MC, replace(each_card_in_hand(above=6), influence=-2)), draw(2))),
+        needs=(CardSet.UNDERWORLD,)),
+    Event.LAGGING_REGULATION: occurs("Lagging Regulation", SCIENTISTS, REDS,
+        rank(replace(each_printed_crime_tag(), influence=1), (gain_corruption(1), gain(MC, 9)),
+             (gain_corruption(1), gain(MC, 3)), least=1, alone_first=5, second_anyway=True),
+        needs=(CardSet.UNDERWORLD,)),
+    Event.MEDIA_STIR: occurs("Media Stir", UNITY, MARS_FIRST,
+        everybody(if_count(each_corruption(), 1, lose(MC, lowered(3, each_corruption())), tr(1))),
+        needs=(CardSet.UNDERWORLD,)),
+    Event.MIGRATION_UNDERGROUND: occurs("Migration Underground", REDS, GREENS,
+        everybody(production(MC, replace(each_claimed_token(every=2), influence=1, limit=EVENT_LIMIT))),
+        needs=(CardSet.UNDERWORLD,)),
+    Event.SEISMIC_PREDICTIONS: occurs("Seismic Predictions", SCIENTISTS, MARS_FIRST,
+        return_all_tokens(),
+        everybody(lose(MC, replace(each_printed_tag(BUILDING), each=2, most=7, influence=-1, less_tokens=True))),
+        needs=(CardSet.UNDERWORLD,)),
 }

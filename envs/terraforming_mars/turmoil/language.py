@@ -122,7 +122,7 @@ operation(
 operation(
     Turmoil.RANK,
     rank_text,
-    {"least": int, "alone_first": int, "alone_second": int | None},
+    {"least": int, "alone_first": int, "alone_second": int | None, "second_anyway": bool},
     branches=(1, 2),
     branching=Branching.RANK,
 )
@@ -176,10 +176,17 @@ def everybody(does: Step | Iterable[Step]) -> Step:
 
 
 def rank(
-    score: Count, first: Step, second: Step, *, least: int = 0, alone_first: int, alone_second: int | None = None
+    score: Count,
+    first: Step | Iterable[Step],
+    second: Step | Iterable[Step],
+    *,
+    least: int = 0,
+    alone_first: int,
+    alone_second: int | None = None,
+    second_anyway: bool = False,
 ) -> Step:
-    """By the score of each player, which must be at least so much."""
-    return Step(Turmoil.RANK, score, (least, alone_first, alone_second), (steps(first), steps(second)))
+    """By the score of each player, which must be at least so much. `second_anyway`: there is a second place also if the first is shared."""
+    return Step(Turmoil.RANK, score, (least, alone_first, alone_second, second_anyway), (steps(first), steps(second)))
 
 
 def lower_track(track: Track, n: int) -> Step:

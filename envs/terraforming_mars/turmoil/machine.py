@@ -110,7 +110,7 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
 
 @kernel
 def place_of(t: Table, s: Record, row: int, card: int, player: int) -> int:
-    """The place of a player by what is counted: 0 first, 1 second, NONE no place. Who shares the first leaves no second."""
+    """The place of a player by what is counted: 0 first, 1 second, NONE no place. Who shares the first mostly leaves no second."""
     own = amount(t, s, row, player, card)
     if s.players == 1:
         if own >= t.b[row]:
@@ -128,7 +128,7 @@ def place_of(t: Table, s: Record, row: int, card: int, player: int) -> int:
         theirs = amount(t, s, row, other, card)
         firsts += int(theirs == best)
         between += int(own < theirs < best)
-    return 1 if firsts == 1 and between == 0 else NONE
+    return 1 if (firsts == 1 or t.d[row] != 0) and between == 0 else NONE
 
 
 @kernel

@@ -33,7 +33,7 @@ class Schemes(IntEnum):
     """This card ends among the played cards of a player with more corruption, or with at least so much."""
     FIRST_NEXT_GENERATION = 226
     RAISE_METALS = 227
-    """Both metals are worth more to the player, until the generation ends."""
+    """Both metals are worth more to the player and less to the others, until the generation ends."""
     SURCHARGE_GOALS = 228
     """Milestones and awards cost everybody more, until the generation ends."""
     DRAW_NAMED_TAG = 229
@@ -91,7 +91,7 @@ operation(
 )
 operation(
     Schemes.RAISE_METALS,
-    "steel and titanium are worth {n} MC more this generation",
+    "steel and titanium are worth {n} MC more to you and less to the others this generation",
     worth=lambda total, step, n: total.gain(MC, 4.0 * n),
 )
 operation(

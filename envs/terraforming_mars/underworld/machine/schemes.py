@@ -187,7 +187,8 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
     elif op == Schemes.FIRST_NEXT_GENERATION:
         s.next_first = player + 1
     elif op == Schemes.RAISE_METALS:
-        s.metal_swing[player] += n
+        for other in range(s.players):
+            s.metal_swing[other] += n if other == player else -n
     elif op == Schemes.SURCHARGE_GOALS:
         s.goal_surcharge += n
     elif op == Schemes.CASH_IN_HERE:
