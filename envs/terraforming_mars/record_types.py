@@ -130,9 +130,9 @@ class Record(Protocol):
     found_space: NDArray[np.int8]  # 16
     found_token: NDArray[np.int8]  # 16
     last_token: int
+    free_excavation: NDArray[np.int8]  # 5
     corruption: NDArray[np.int16]  # 5
     event_crime: NDArray[np.int16]  # 5
-    free_excavation: NDArray[np.int8]  # 5
 
 
 class Table(Protocol):

@@ -201,6 +201,7 @@ MOST_STEPS = max(len(marks) for marks in MARKS.values()) - 1
 MOST_ON_A_CARD, MOST = 16_000, 10**8
 """More than even a game of a thousand generations sees, and yet so few that nothing overflows."""
 LOWEST_PRODUCTION = -5
+MOST_CORRUPTION = 16_000
 MOST_RATING_FEE = 3
 MOST_CARD_FEE, MOST_SURCHARGE, MOST_SWING = 2, 8, 1
 """Each comes from one card, which is there once."""
@@ -308,6 +309,9 @@ RECORD = record_of(
         ("standard_used", "<u2", (PLAYERS,), up_to((1 << len(StandardProject)) - 1)),
         ("metal_swing", "i1", (PLAYERS,), Range(-MOST_SWING, MOST_SWING)),
         *BOX_STATE,
+        # what attacks are blocked with, and the crime tags of events that lie face down
+        ("corruption", "<i2", (PLAYERS,), up_to(MOST_CORRUPTION)),
+        ("event_crime", "<i2", (PLAYERS,), up_to(PROJECTS)),
     ]
 )
 DTYPE = RECORD.dtype
