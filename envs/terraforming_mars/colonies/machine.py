@@ -180,7 +180,7 @@ def possible(t: Table, s: Record, player: int, row: int) -> bool:
         return False
     if op == Colonies.ADD_COLONY_TILE and t.a[row] != 0:
         for tile in range(TILES):  # noqa: SIM110
-            if may_add(t, s, tile, True):
+            if may_add(t, s, player, tile, True):
                 return True
         return False
     return True
