@@ -20,7 +20,7 @@ from regolith.envs.terraforming_mars.turmoil import invariants as turmoil_invari
 from regolith.envs.terraforming_mars.turmoil import observation as turmoil_observation
 from regolith.envs.terraforming_mars.turmoil import rules as turmoil
 from regolith.envs.terraforming_mars.underworld import corruption as bribery
-from regolith.envs.terraforming_mars.underworld import counting as tokens
+from regolith.envs.terraforming_mars.underworld import counting as token_counting
 from regolith.envs.terraforming_mars.underworld import goals as covering
 from regolith.envs.terraforming_mars.underworld import invariants as underground_invariants
 from regolith.envs.terraforming_mars.underworld import observation as underground_observation
@@ -111,18 +111,18 @@ def has_own_marker(s: Record, space: int, player: int) -> bool:
 
 @kernel
 def claimed_tokens(s: Record, player: int) -> int:
-    return tokens.claimed_tokens(s, player) if s.box[CardSet.UNDERWORLD] else 0
+    return token_counting.claimed_tokens(s, player) if s.box[CardSet.UNDERWORLD] else 0
 
 
 @kernel
 def marked_tokens(s: Record) -> int:
-    return tokens.marked_tokens(s) if s.box[CardSet.UNDERWORLD] else 0
+    return token_counting.marked_tokens(s) if s.box[CardSet.UNDERWORLD] else 0
 
 
 @kernel
 def tags_beside_cards(t: Table, s: Record, player: int, tag: int) -> int:
     """Tags of a player that are not on cards."""
-    return tokens.tags_of_tokens(t, s, player, tag) if s.box[CardSet.UNDERWORLD] else 0
+    return token_counting.tags_of_tokens(t, s, player, tag) if s.box[CardSet.UNDERWORLD] else 0
 
 
 @kernel

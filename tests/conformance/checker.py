@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from regolith.envs.terraforming_mars.actions import SPACE
+from regolith.envs.terraforming_mars.actions import SPACE, UNDERGROUND
 from regolith.envs.terraforming_mars.language.card import Card, automated, corporation, prelude
 from regolith.envs.terraforming_mars.language.stock import gain
 from regolith.envs.terraforming_mars.machine.allowed import may_act
@@ -28,11 +28,13 @@ from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of, path_of, text_of
 from .paths import at_least, leaves, playable_in_mc
 from .position import BOXES, NOT_READABLE, Cards, Unsupported, adjust, build_position, put_in_play, take_out
+from .reference import EXCHANGED, as_in_the_reference
 from .turmoil import check_turmoil, influential
+from .underworld import check_token
 
 FIXTURES = "fixtures.json"
 OWN_DATA = Path(__file__).parent / "data"
-SETS = ("base", *BOXES, "turmoil")
+SETS = ("base", "corpera", "prelude", "venus", "colonies", "turmoil", "turmoil", "underworld")
 """Of the boxes by their numbers: the reference has the promo cards in Turmoil."""
 KINDS = {CardKind.CORPORATION: "corporation", CardKind.PRELUDE: "prelude"}
 
@@ -60,8 +62,9 @@ FIELDS = {
     "passive": WHOSE
     | {"stimulus", "baseline", "holder", "effects", "requirement_shift_steps"}
     | {"outcomes_by_stimulus", "cards_without_any_difference"},
+    "underworld": WHOSE | RESULT | {"token", "space", "spaces", "counts", "requirement_shift_steps"},
     "requirements": WHOSE | {"requires"},
-    "vp": WHOSE | {"count", "vp", "vp_by_n", "two_tags_plus_two_wild"},
+    "vp": WHOSE | {"count", "vp", "vp_by_n", "two_tags_plus_two_wild", "vp_in_fixture"},
     "milestones": {"id", "map", "fixture", "score_p0", "score_p1", "probe_changes_p0"}
     | {"claimable_from_score", "claimable_from_score_with_turmoil", "milestone_cost", "award_cost_by_already_funded"},
 }
@@ -71,13 +74,16 @@ FIELDS = {
 class Checker:
     """A folder of records."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, values: Callable[[Card], Card] = as_in_the_reference) -> None:
         self.folder = folder
         given = json.loads(text_of(path_of(folder, FIXTURES) or OWN_DATA / f"{FIXTURES}.gz"))
         self.fixtures: dict[str, Any] = given["fixtures"]
-        self.restricted = {SPACE + position.SPACE[name] for name in given["restricted_spaces"]}
-        self.cards = Cards([*self._stand_ins(), *battery.dummies(), *influential()])
+        few = [position.SPACE[name] for name in given["restricted_spaces"]]
+        self.restricted = {block + space for block in (SPACE, UNDERGROUND) for space in few}
+        self.cards = Cards([*self._stand_ins(), *battery.dummies(), *influential()], values)
         self.t, self.in_mc = self.cards.table[0], self.cards.mc_table[0]
+        self.exchanged = EXCHANGED if values is as_in_the_reference else {}
+        """Tokens that the reference has in place of others."""
         self._built: dict[str, Any] = {}
         self._baselines: dict[str, dict[str, list[Outcome]]] = {}
         self._own_baselines: dict[str, dict[str, list[Outcome]]] = {}
@@ -102,7 +108,7 @@ class Checker:
         """Why a record is about something that the game does not have; nothing if it is ours."""
         if record.get("set", "base") not in SETS:
             return f"of {record['set']}"
-        if record.get("map", "tharsis") not in ("tharsis", "hellas", "elysium", "venus"):
+        if record.get("map", "tharsis") not in ("tharsis", "hellas", "elysium", "venus", "underworld"):
             return f"of {record['map']}"
         expansions = self.fixtures.get(record.get("fixture"), {}).get("expansions", ())
         if name.startswith(("passive", "combo", "colonies", "turmoil")) and not set(expansions) <= set(BOXES):
@@ -170,6 +176,7 @@ class Checker:
             "standard": self.check_standard,
             "colonies": lambda given: check_colony_tile(self, given),
             "turmoil": lambda given: check_turmoil(self, given),
+            "underworld": lambda given: check_token(self, given),
             "requirements": lambda given: check_requirements(self, given),
             "vp": lambda given: check_points(self, given),
             "milestones": lambda given: check_goal(self, given),

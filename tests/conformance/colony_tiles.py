@@ -10,6 +10,8 @@ from regolith.envs.terraforming_mars.language.phrases import title
 from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, NOBODY
 
 TILE_NAMES = {tile: title(tile) for tile in ColonyTile}
+OF_THE_REFERENCE = [tile for tile, name in TILE_NAMES.items() if name not in ("Phobos", "Oberon", "Amalthea")]
+"""Those of Underworld 2 it does not have."""
 TILE = {name: tile for tile, name in TILE_NAMES.items()}
 IN_PLAY = (ColonyLies.DORMANT, ColonyLies.AWAKE)
 
@@ -17,7 +19,8 @@ IN_PLAY = (ColonyLies.DORMANT, ColonyLies.AWAKE)
 def no_tiles(record: Any) -> None:
     """All tiles of the box lie unused."""
     s = record[0]
-    s.colony_lies[list(ColonyTile)] = ColonyLies.UNUSED
+    s.colony_lies[:] = ColonyLies.OF_NO_BOX
+    s.colony_lies[OF_THE_REFERENCE] = ColonyLies.UNUSED
     s.colony_track[:] = 0
     s.colony_owner[:] = s.colony_visitor[:] = NOBODY
 

@@ -11,12 +11,14 @@ from regolith.envs.terraforming_mars.rules.goals import MILESTONE_COST, score
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.rules.scoring import card_points
 from regolith.envs.terraforming_mars.turmoil.words import DELEGATES
+from regolith.envs.terraforming_mars.underworld.words import Token
 from regolith.envs.terraforming_mars.words import Tag, Tile
 
 from .colony_tiles import deal_colonies, give_colonies
 from .committee import PARTY, rule_by
 from .difference import Difference, compare, unknown_fields
 from .position import NOT_READABLE, RESOURCES, SPACE, TRACKS, Unsupported, put_in_play, put_tile
+from .underground import give_tokens
 
 if TYPE_CHECKING:
     from .checker import Checker
@@ -57,6 +59,10 @@ def set_value(checker: Checker, start: Any, what: str, value: int, player: int =
         s.leader[:], s.leader[:value] = NEUTRAL, player
     elif what == "chairman":
         s.chairman = player if value else NEUTRAL
+    elif what == "corruption":
+        s.corruption[player] = value
+    elif what == "underground_tokens":
+        give_tokens(start, player, value)
     elif "floater" in what:
         put_in_play(start, checker.cards, "Aerial Mappers", player, value)
     else:
@@ -124,6 +130,9 @@ def check_points(checker: Checker, record: dict[str, Any]) -> list[Difference]:
         # Fixed means that nothing changes it.
         s.resources[card], s.tags[0], s.tile[:] = 7, 7, Tile.CITY_TILE
         return same + compare(record["id"], [{"vp": record["vp"]}], [{"vp": int(card_points(checker.t, s, 0, card))}])
+    if count == "special":
+        ours = int(card_points(checker.t, s, 0, card))
+        return compare(record["id"], [{"vp": record["vp_in_fixture"]}], [{"vp": ours}])
     found = []
     tile = next((step["tile"] for step in checker.cards.cards[card].on_play if step.op.name == "PLACE"), NONE)
     ring = [n for n in checker.t.neighbours[SPACE["17"]] if n != NONE]
@@ -135,6 +144,10 @@ def check_points(checker: Checker, record: dict[str, Any]) -> list[Difference]:
             s.tags[0, Tag[count.removeprefix("own_tag:").upper()]] = n
         elif count == "city_tiles_in_play_any_owner":
             s.tile[:n] = Tile.CITY_TILE
+        elif count == "claimed_tokens_marked_sheltered":
+            give_tokens(start, 0, 8)
+            s.marked[:] = 0
+            s.marked[Token.BLANK] = n
         elif count == "colonies_in_play_any_owner":
             deal_colonies(start, [i % 2 for i in range(n)])
         elif "adjacent_to_this_tile" in count and count.startswith(("ocean", "cit")):
@@ -160,6 +173,8 @@ def probe(checker: Checker, start: Any, change: str) -> None:
         s.production[0, RESOURCES[words[2]]] += 1
     elif change == "+1 tr":
         s.rating[0] += 1
+    elif change == "+1 claimed token":
+        s.claimed[0, Token.BLANK] += 1
     elif change == "+1 hand card":
         s.hand[0] += 1
     elif words[0] == "+1" and len(words) == 2 and words[1] in RESOURCES:

@@ -16,7 +16,7 @@ from regolith.envs.terraforming_mars.state import Deck, Lies
 from regolith.envs.terraforming_mars.turmoil.words import Party
 from regolith.envs.terraforming_mars.words import CardSet, Tile
 
-from . import committee
+from . import committee, underground
 from .colony_tiles import TILE_NAMES as COLONY_TILES
 from .colony_tiles import changes, shown, trades
 from .difference import Difference, compare
@@ -52,6 +52,7 @@ class View:
         *("corruption", "metal_value", "greenery_cost", "track", "milestone", "award", "fleets"),
         *COLONY_FIELDS,
         *committee.LISTS,
+        *underground.LISTS,
     )
     ARRAYS = ("lies", "owner", "resources")
 
@@ -61,6 +62,8 @@ class View:
         self.array = {name: record[name][0] for name in self.ARRAYS}
         self.number = {name: int(record[name][0]) for name in committee.NUMBERS}
         self.players, self.generation = (int(record[name][0]) for name in ("players", "generation"))
+        for values, swing in zip(self.list["metal_value"], record["metal_swing"][0].tolist(), strict=True):
+            values[:] = [value + swing for value in values]
         if record["box"][0, CardSet.TURMOIL] and self.number["ruling"] == Party.UNITY:
             for values in self.list["metal_value"][: self.players]:
                 values[1] += committee.TITANIUM_UNDER_UNITY
@@ -124,7 +127,7 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
                     number(f"{p}.{key}", value, before_it[key])
             # Which cards were drawn does not matter, nor that the card in question came into play.
             if (where == "handcards" and sign == "-") or (
-                where == "tableau" and (sign == "-" or name != stimulus_card)
+                where == "tableau" and (sign == "-" or name != stimulus_card or p != 0)
             ):
                 found.setdefault(f"{sign}{p}.{where}", []).append(name)
     for card in np.nonzero(a.array["resources"] != b.array["resources"])[0].tolist():
@@ -151,6 +154,8 @@ def delta(cards: Cards, before: View, after: Any, stimulus_card: str | None = No
             change("colony_tiles", shown(a.list, tile), shown(b.list, tile))
     if a.number != b.number or any(a.list[field] != b.list[field] for field in committee.LISTS):
         found |= dict(committee.changes(a.list, b.list, a.number, b.number, a.players))
+    if any(a.list[field] != b.list[field] for field in underground.LISTS):
+        found |= dict(underground.changes(a.list, b.list, a.players))
     for field in ("award", "milestone"):
         if a.list[field] != b.list[field]:
             found[f"+{field}s"] = list(a.goals(field) - b.goals(field))

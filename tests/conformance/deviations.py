@@ -21,14 +21,17 @@ from regolith.envs.terraforming_mars.turmoil.words import RATING_FEE, Party
 from regolith.envs.terraforming_mars.words import ENERGY, MC, PLANTS, CardResource, Track
 from tests.terraforming_mars.operations import Op
 
+from . import deviations_underground as underground
 from .colony_tiles import TILE_NAMES
 from .committee import PARTY_NAMES, owner_of, shown_owner
-from .difference import Difference, Outcome
+from .difference import Difference, Outcome, less, without
 from .position import RESOURCES, TRACKS
+from .reference import as_in_the_reference
 
 GIVEN = tomllib.loads((Path(__file__).parent / "deviations.toml").read_text(encoding="utf-8"))
-CARDS = {card.name: card for card in numbered().values()}
-NUMBER = {card.name: at for at, card in numbered().items()}
+NUMBERED = {at: as_in_the_reference(card) for at, card in numbered().items()}
+CARDS = {card.name: card for card in NUMBERED.values()}
+NUMBER = {card.name: at for at, card in NUMBERED.items()}
 DRAWS = {Op.DRAW, Op.DRAW_AND_KEEP, Op.LOOK_AND_BUY, Op.REVEAL_TOP}
 RESOURCE_NAMES = {number: name for name, number in RESOURCES.items()}
 Explains = Callable[[Any, Outcome, Difference, int], bool]
@@ -36,11 +39,7 @@ Explains = Callable[[Any, Outcome, Difference, int], bool]
 
 @functools.cache
 def table() -> Any:
-    return build(numbered())[0]
-
-
-def without(outcome: Outcome, *keys: str) -> Outcome:
-    return {key: value for key, value in outcome.items() if key not in keys}
+    return build(NUMBERED)[0]
 
 
 def exactly(meant: list[Outcome], outcome: Outcome, _difference: Difference, player: int) -> bool:
@@ -118,12 +117,6 @@ def cards_of(before: Any, player: int) -> list[str]:
     """The cards that a player has in play, face up."""
     mine = (before["lies"][0] == Lies.IN_PLAY) & (before["owner"][0] == player)
     return [name for name, card in NUMBER.items() if mine[card]]
-
-
-def less(outcome: Outcome, key: str, n: int) -> Outcome:
-    """An outcome in which something changes by n less."""
-    left = {**outcome, key: outcome.get(key, 0) - n}
-    return left if left[key] else without(left, key)
 
 
 def without_income(outcome: Outcome, tile: ColonyTile, marker: int, before: Any, player: int) -> list[Outcome]:
@@ -253,6 +246,18 @@ def other_leader(_meant: bool, outcome: Outcome, difference: Difference, _player
     return False
 
 
+def with_table(form: Callable[[Any, Any, Outcome, Difference, int], bool]) -> Explains:
+    """A form that looks things up in the table."""
+    return lambda meant, outcome, difference, player: form(table(), meant, outcome, difference, player)
+
+
+UNDERGROUND = {
+    "missing": ("own_ground", "hemmed_in", "all_neutrals", "drawn_again", "venus_pays"),
+    "extra": (
+        *("declined", "fewer_removed", "other_middle", "too_few_revealed", "own_ground", "hemmed_in", "all_neutrals"),
+        *("from_several", "drawn_again", "venus_pays"),
+    ),
+}
 FORMS: dict[str, dict[str, Explains]] = {
     "missing": {
         "missing": exactly,
@@ -277,8 +282,10 @@ FORMS: dict[str, dict[str, Explains]] = {
     },
 }
 """How an entry tells which outcomes it covers, by the side that has them."""
+for _side, _names in UNDERGROUND.items():
+    FORMS[_side] |= {name: with_table(getattr(underground, name)) for name in _names}
 CONDITIONS = {"records", "in_play", "after_an_action", "without_energy_production", "others_have_fewer_mc"}
-CONDITIONS |= {"requirements_missed"}
+CONDITIONS |= {"requirements_missed", "nobody_has"}
 
 
 def applies(entry: dict[str, Any], difference: Difference, player: int) -> bool:
@@ -295,6 +302,9 @@ def applies(entry: dict[str, Any], difference: Difference, player: int) -> bool:
         return False
     if name := entry.get("requirements_missed"):
         if meets(table(), before[0], player, NUMBER[name], False):
+            return False
+    if what := entry.get("nobody_has"):
+        if not underground.nobody_has(before, player, what):
             return False
     if least := entry.get("others_have_fewer_mc"):
         others = [p for p in range(int(before["players"][0])) if p != player]

@@ -13,6 +13,16 @@ def key(outcome: Outcome) -> str:
     return json.dumps(outcome, sort_keys=True)
 
 
+def without(outcome: Outcome, *keys: str) -> Outcome:
+    return {key: value for key, value in outcome.items() if key not in keys}
+
+
+def less(outcome: Outcome, key: str, n: int) -> Outcome:
+    """An outcome in which something changes by n less."""
+    left = {**outcome, key: outcome.get(key, 0) - n}
+    return left if left[key] else without(left, key)
+
+
 @dataclass(frozen=True)
 class Difference:
     """How our result differs from the stored one."""

@@ -19,20 +19,21 @@ from regolith.envs.terraforming_mars.words import Resource
 from tests.terraforming_mars.operations import Op, playable
 
 from .difference import Difference, Outcome, compare, key
+from .underground import Order, Pile
 
 MOST_PATHS = 100_000
 
 
-def leaves(t: Any, start: Any, only: set[int] | None = None) -> Iterator[Any]:
+def leaves(t: Any, start: Any, only: set[int] | None = None, pile: Order = ()) -> Iterator[Any]:
     """The ends of an effect that lies on the stack. Payments are made with MC; paths that cannot are dropped. Of heat every split counts.
 
-    With `only` nothing but those actions (such as spaces) is chosen wherever one of them is possible.
+    With `only` nothing but those actions (such as spaces) is chosen wherever one of them is possible; a `pile` yields its tokens in that
+    order.
     """
-    run(t, start[0], NOT_ASKED)
-    todo, seen = [start], set()
+    todo, seen = [(start, run_on(t, start, NOT_ASKED, pile))], set()
     mask = np.zeros(ACTIONS.size, np.int8)
     while todo:
-        state = todo.pop()
+        state, left = todo.pop()
         s, kind = state[0], state["kind"][0]
         if kind == Kind.NOTHING:
             yield state
@@ -50,14 +51,25 @@ def leaves(t: Any, start: Any, only: set[int] | None = None) -> Iterator[Any]:
             actions = [action for action in actions if action in only] or actions
         for action in actions:
             after = state.copy()
-            run(t, after[0], answer_of(after[0], action))
+            still = run_on(t, after, answer_of(after[0], action), left)
             forget_the_way(after)
-            data = blake2b(after.tobytes(), digest_size=16).digest()
+            data = blake2b(after.tobytes() + bytes(still), digest_size=16).digest()
             if data not in seen:
                 seen.add(data)
-                todo.append(after)
+                todo.append((after, still))
         if len(seen) > MOST_PATHS:
             raise OverflowError("too many paths")
+
+
+def run_on(t: Any, record: Any, answer: int, order: Order) -> Order:
+    """Go on to the next decision, with tokens drawn in that order if there is one; what is left of it."""
+    if not order:
+        run(t, record[0], answer)
+        return order
+    pile, generator = Pile(record, order), record["rng"].copy()
+    run(t, record[0], answer)
+    record["rng"] = generator
+    return pile.settle(t.neighbours)
 
 
 def at_least(at: str, n: int, ends: Iterable[Outcome]) -> list[Difference]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,6 @@ import numpy as np
 from regolith.envs.terraforming_mars.base.boards import Map
 from regolith.envs.terraforming_mars.boxes import AWARDS, MILESTONES
 from regolith.envs.terraforming_mars.boxes import BOXES as ALL_BOXES
-from regolith.envs.terraforming_mars.language.box import Box
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Steps
@@ -35,6 +34,8 @@ from tests.terraforming_mars.operations import Op
 
 from .colony_tiles import put_colony_tiles, set_owners
 from .committee import TITANIUM_UNDER_UNITY, put_committee, set_delegates
+from .reference import as_in_the_reference
+from .underground import give_tokens, put_generation, put_tokens, put_underground
 
 RESOURCES = {"mc": 0, "steel": 1, "titanium": 2, "plants": 3, "energy": 4, "heat": 5}
 TRACKS = {"temperature": Track.TEMPERATURE, "oxygen": Track.OXYGEN, "oceans": Track.OCEANS, "venus": Track.VENUS_SCALE}
@@ -42,33 +43,32 @@ OFF_MARS = ("01", "02", "70", "71", "72", "73")
 SPACE_NAMES = [f"{n + 3:02}" for n in range(MARS_SPACES)] + list(OFF_MARS)
 SPACE = {name: number for number, name in enumerate(SPACE_NAMES)}
 TILE_NAMES = {Tile.OCEAN_TILE: "ocean", Tile.GREENERY_TILE: "greenery", Tile.CITY_TILE: "city"}
+TILE_NAMES |= {Tile.MAN_MADE_VOLCANO: "Man-made Volcano"}
 TILE_NAMES |= {tile: tile.name.replace("_", " ").title() for tile in Tile if tile not in TILE_NAMES}
 TILE = {name: tile for tile, name in TILE_NAMES.items()}
 DECKS = {"project": Deck.PROJECTS, "corporation": Deck.CORPORATIONS, "prelude": Deck.PRELUDES}
 PLAYER_FIELDS = {"tr": "rating", "hand": "hand", "corruption": "corruption", "greenery_plants": "greenery_cost"}
 PLAYER_FIELDS |= {"fleets": "fleets"}
-BOXES = ("corpera", "prelude", "venus", "colonies", "turmoil")
+BOXES = ("corpera", "prelude", "venus", "colonies", "turmoil", "underworld")
 """Expansions that the game has; records of others are left out."""
 NEVER_SEEN = ("colony_vp", "card_discount_this_generation", "policy_action_uses")
 """Of boxes to come: for those that the game has they are nothing."""
-SOME_TOKEN = 0
-"""Which token was identified makes no difference to the cards of these boxes."""
 BOX_OF = {
     "corpera": [ALL_BOXES[CardSet.CORPORATE_ERA]],
     "prelude": [ALL_BOXES[CardSet.PRELUDE]],
     "venus": [ALL_BOXES[CardSet.VENUS]],
     "colonies": [ALL_BOXES[CardSet.COLONIES]],
     "turmoil": [ALL_BOXES[CardSet.TURMOIL], ALL_BOXES[CardSet.PROMOS]],
-    "underworld": [Box(CardSet.BASE, "Underworld", sets={"blocking": 1})],
+    "underworld": [ALL_BOXES[CardSet.UNDERWORLD]],
 }
-"""Of a box that the game does not have there is only what it changes about the base game. The reference has promo cards with their box."""
+"""The reference has promo cards with their box."""
 
 
 class Cards:
-    """A table with its cards by name. Cards that the game does not have yet are stood in for by blank ones."""
+    """A table with its cards by name, with the values that the reference has unless told otherwise."""
 
-    def __init__(self, extra: Iterable[Card] = ()) -> None:
-        self.cards = numbered()
+    def __init__(self, extra: Iterable[Card] = (), values: Callable[[Card], Card] = as_in_the_reference) -> None:
+        self.cards = {at: values(card) for at, card in numbered().items()}
         self.number = {card.name: at for at, card in self.cards.items()}
         for card in extra:
             self.add(card)
@@ -157,7 +157,7 @@ def build_position(given: dict[str, Any], cards: Cards) -> Any:
     s.turn = s.player = given["active_player"]
     s.phase, s.kind = Phase.ACTION, Kind.ACTION
     s.passed[given.get("passed", [])] = 1
-    for field in ("tile", "tile_owner", "claim", "owner", "milestone", "award", "token", "excavated"):
+    for field in ("tile", "tile_owner", "claim", "owner", "milestone", "award", "token", "excavated", "active_token"):
         s[field][:] = NONE
     s.last_space = NONE
     s.greenery_cost[:] = GREENERY_COST
@@ -181,10 +181,8 @@ def build_position(given: dict[str, Any], cards: Cards) -> Any:
     for what, field in (("milestones_claimed", "milestone"), ("awards_funded", "award")):
         for taken in given.get(what, []):
             s[field][goal_names(s, field).index(taken["name"])] = taken["player"]
-    for token in given.get("underworld", {}).get("identified", []):
-        s.token[SPACE[token["space"]]] = SOME_TOKEN
-    for marker in given.get("underworld", {}).get("excavation_markers", []):
-        s.excavated[SPACE[marker["space"]]] = marker["owner"]
+    if "underworld" in given["expansions"]:
+        put_underground(record, given["underworld"], SPACE)
     for word, deck in DECKS.items():
         pile = [cards.number[name] for name in given.get(f"{word}_deck_top_first", [])]
         s.deck[first_of(deck) : first_of(deck) + len(pile)] = pile[::-1]
@@ -201,6 +199,8 @@ def build_player(record: Any, cards: Cards, p: int, player: dict[str, Any]) -> N
     for name, r in RESOURCES.items():
         s.stock[p, r], s.production[p, r] = player["stock"][name], player["production"][name]
     s.corruption[p] = player.get("corruption", 0)
+    put_tokens(record, p, player)
+    put_generation(record, p, player)
     for card in player["tableau"]:
         put_on_table(t, s, p, cards.number[card["card"]])
         s.resources[cards.number[card["card"]]] = card.get("resources", 0)
@@ -221,6 +221,7 @@ def build_player(record: Any, cards: Cards, p: int, player: dict[str, Any]) -> N
         s.next_leeway[p] = once_only(t, cards.number[last], Rule.NEXT_CARD_LEEWAY)
     if lasting := player.get("modifiers"):
         s.metal_value[p] = lasting["steel_value"] - STEEL_VALUE, lasting["titanium_value"] - TITANIUM_VALUE
+        s.metal_value[p] -= s.metal_swing[p]
         s.greenery_cost[p] = lasting["greenery_plants"]
 
 
@@ -262,6 +263,9 @@ def adjust(record: Any, cards: Cards, changes: dict[str, Any]) -> None:
         elif key == "tile":
             for space, tile, owner in value:
                 put_tile(record, space, tile, owner)
+        elif key == "excavated":
+            for space, owner in value:
+                s.excavated[SPACE[space]] = owner
         elif player == "colony":
             set_owners(record, what, value)
         elif player == "party":
@@ -274,6 +278,10 @@ def adjust(record: Any, cards: Cards, changes: dict[str, Any]) -> None:
             s.production[int(player), RESOURCES[what.removeprefix("prod.")]] = value
         elif what == "corruption":
             s.corruption[int(player)] = value
+        elif what == "tokens":
+            give_tokens(record, int(player), value)
+        elif what == "standard_projects_used":
+            put_generation(record, int(player), {"standard_projects_used": value, "tableau": []})
         elif what == "add_to_tableau":
             for name, resources in value:
                 put_in_play(record, cards, name, int(player), resources)

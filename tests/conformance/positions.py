@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from regolith.envs.terraforming_mars.actions import ACTIONS, legal, take_action
 from regolith.envs.terraforming_mars.boxes import CARDS
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
 from regolith.envs.terraforming_mars.hooks import influence
+from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.machine.allowed import can_be_done
@@ -34,6 +35,7 @@ from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
 from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.turmoil.rules import points as turmoil_points
 from regolith.envs.terraforming_mars.turmoil.words import LOBBYING_COST, Party
+from regolith.envs.terraforming_mars.underworld.corruption import bribed_points
 from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource, StandardProject
 from tests.terraforming_mars.operations import Op
 
@@ -45,11 +47,15 @@ from .difference import Difference, Outcome, compare, unknown_fields
 from .folder import Record, Tally, lines_of
 from .paths import at_least, leaves
 from .position import BOXES, NOT_READABLE, Cards, Unsupported, build_position, goal_names
+from .reference import as_in_the_reference
 from .turmoil import turmoil_phase
+from .underground import Order, extra_tags, order_of
 
 STANDARD_NAMES = {project: project.name.replace("_", " ").title() for project in StandardProject} | {
     StandardProject.POWER_PLANT: "Power Plant:SP",
     StandardProject.ASTEROID: "Asteroid:SP",
+    StandardProject.EXCAVATE: "Excavate:SP",
+    StandardProject.COLLUSION: "Collusion:SP",
 }
 PLAIN_NAMES = {
     actions.CONVERT_PLANTS: "convert_plants",
@@ -87,8 +93,8 @@ def read(folder: Path, kind: str) -> tuple[list[Record], Tally]:
 class PositionChecker:
     """Checks one record after the other."""
 
-    def __init__(self) -> None:
-        self.cards = Cards()
+    def __init__(self, values: Callable[[Card], Card] = as_in_the_reference) -> None:
+        self.cards = Cards(values=values)
         self.t = self.cards.table[0]
         self.has_points = self.t.vp_scoring >= 0
         first, end = self.t.rule_first[[Rule.PAY_WITH_RESOURCE, Rule.PAY_WITH_RESOURCE + 1]]
@@ -97,6 +103,8 @@ class PositionChecker:
         trading = [card for card in CARDS.values() if any(step.op == Op.TRADE for step in card.every_step())]
         self.trading = [f"action:{card.name}" for card in trading]
         self.means = ["steel", "titanium", "heat", *kinds]
+        self.pile: Order = ()
+        """Of the position that is looked at."""
 
     def check(self, record: Record) -> Iterator[Difference]:
         """All differences of a record, or why it cannot be compared."""
@@ -112,6 +120,7 @@ class PositionChecker:
         if record["kind"] not in ("position", "final"):
             raise Unsupported(record["kind"])
         start = build_position(record["position"], self.cards)
+        self.pile = order_of(record["position"].get("underworld", {}))
         yield from self.check_scores(record, start)
         if record["kind"] == "final":
             return
@@ -132,6 +141,9 @@ class PositionChecker:
             if name in ours:
                 at = f"{record['id']} {name}"
                 yield from self.check_action(at, start, names.get(name), wanted, by_card.get(name, []))
+
+    def leaves(self, after: Any) -> Iterator[Any]:
+        return leaves(self.cards.mc_table[0], after, pile=self.pile)
 
     def legal_actions(self, start: Any) -> dict[str, int]:
         """The actions that we offer, by the names of the shared format."""
@@ -170,7 +182,7 @@ class PositionChecker:
         for action in (names[name] for name in self.trading if name in names):
             after = start.copy()
             take_action(self.t, after[0], start[0].player, action)
-            for end in leaves(self.cards.mc_table[0], after):
+            for end in self.leaves(after):
                 for tile in np.nonzero(end["colony_visitor"][0] != start["colony_visitor"][0])[0].tolist():
                     found.setdefault(f"trade:{COLONY_NAMES[ColonyTile(tile)]}", []).append(end)
         return found
@@ -193,7 +205,7 @@ class PositionChecker:
                 take_action(self.t, after[0], player, action)
                 price = {f"{player}.mc": -LOBBYING_COST}
                 wanted = [outcome | price for outcome in stored["outcomes"]]
-                ends = Ends(self.cards, start, leaves(self.cards.mc_table[0], after))
+                ends = Ends(self.cards, start, self.leaves(after))
                 yield from compare(at, wanted, list(ends), before=start)
 
     def not_payable_in_mc(self, start: Any, action: int) -> bool:
@@ -222,7 +234,7 @@ class PositionChecker:
         if action is not None:
             after = start.copy()
             take_action(self.t, after[0], s.player, action)
-            all_ends = chain(leaves(self.cards.mc_table[0], after), all_ends)
+            all_ends = chain(self.leaves(after), all_ends)
         yield from self.compare_ends(at, start, wanted, Ends(self.cards, start, all_ends))
 
     def check_prices(self, record: Record, start: Any) -> Iterator[Difference]:
@@ -257,11 +269,13 @@ class PositionChecker:
             in_game = s.box[t.standard_box[project]]
             if project != StandardProject.SELL_PATENTS and in_game and not t.standard_tr_solo[project]:
                 ours = {"cost": int(standard_price(t, s, player, project))}
-                if pays_with_heat(t, s, player):
-                    ours["pay_with"] = ["heat"]
+                if means := sorted(self.means_of_standard(s, project)):
+                    ours["pay_with"] = means
                 if fee := self.fee(s, NONE, t.standard_row[project]):
                     ours["reds_tax"] = fee
                 theirs = record["standard_projects"].get(name)
+                if theirs and "pay_with" in theirs:
+                    theirs = {**theirs, "pay_with": sorted(theirs["pay_with"])}
                 ours_too.add(name)
                 yield from compare(f"{record['id']} price:{name}", [theirs], [ours])
 
@@ -279,6 +293,13 @@ class PositionChecker:
             if units(self.t, rich[0], rich[0].player, card, mean) > 0:
                 yield name
 
+    def means_of_standard(self, s: Any, project: int) -> Iterator[str]:
+        """What may pay for a standard project besides MC."""
+        if pays_with_heat(self.t, s, s.player):
+            yield "heat"
+        if self.t.standard_metal[project] != NONE:
+            yield Resource(self.t.standard_metal[project]).name.lower()
+
     def check_production(self, record: Record, start: Any) -> list[Difference]:
         after = start.copy()
         production_phase(self.t, after[0])
@@ -290,6 +311,7 @@ class PositionChecker:
             told = {**player["modifiers"], **player}
             ours = lasting(self.t, start[0], p) | {"trade_fleets_used": int((start[0].colony_visitor == p).sum())}
             ours |= worth_of_metals(self.t, start[0], p)
+            ours |= extra_tags(start[0].claimed[p].tolist())
             if committee := record["position"].get("turmoil"):
                 told["influence_bonus"] = committee["influence_bonus"][p]
                 ours["influence"] = int(influence(self.t, start[0], p))
@@ -337,6 +359,8 @@ class PositionChecker:
             }
             if s.box[CardSet.TURMOIL]:
                 ours["turmoil"] = int(turmoil_points(s, p))
+            if s.box[CardSet.UNDERWORLD]:
+                ours["corruption_bribe"] = int(bribed_points(t, s, p))
             yield from compare(f"{record['id']} score", separately(theirs), separately(ours), f"player {p}")
         yield from unknown_fields(wanted, f"{record['id']} score", {"player", "milestone_scores", "award_scores"})
         yield from compare(f"{record['id']} score", [{"players": len(wanted["player"])}], [{"players": int(s.players)}])

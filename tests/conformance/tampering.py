@@ -27,6 +27,7 @@ INPUTS = {
     "project",
 }
 INPUTS |= {"map", "what", "count", "position", "config"}
+INPUTS |= {"token", "space"}
 INPUTS |= {"colony", "colonies", "existing_colonies_of_p1", "track_before", "dominant_party_delegates"}
 """What is to be done, not what it must lead to."""
 OF_THE_REFERENCE = INFORMATIVE | {"unpaid", "shuffles"}

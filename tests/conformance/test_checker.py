@@ -35,6 +35,8 @@ RECORDS = {
         *("play:Maxwell Base:FV", "play:Comet for Venus:FV", "play:Impactor Swarm:FUC", "play:Cryo-Sleep:FC"),
         *("play:Trading Colony:F2C", "play:Sky Docks:F2C", "play:Market Manipulation:FC"),
         *("corp:Polyphemos:FC", "corp_first:Aridor:FC", "corp_first:Poseidon:FC3"),
+        *("play:Plant Tax:FU", "play:Monopoly:FU", 'play:Corporate Blackmail:FU:{"1.corruption":5}'),
+        *("corp:Anubis Securities:FU", "play:Underground Shelters:F2U", 'play:Sting Operation:FU:{"1.corruption":5}'),
         *("corp:Lakefront Resorts:FT", "play:Political Alliance:FT", 'play:Recruitment:FT:{"party.Reds":[0,0,2]}'),
     ],
     "action_core": ["action:Ants:F1:3", "action:Aquifer Pumping:F2:0", "action:Inventors' Guild:F1:0"],
@@ -49,17 +51,20 @@ RECORDS = {
     "passive_exp": [
         *("passive_baseline:FC", "passive:Cryo-Sleep:FC:holder0", "passive:Poseidon:FC:holder1"),
         *("passive:Stormcraft Incorporated:FC:holder0", "passive:Aridor:FC:holder0"),
+        *("passive:Mining Market Insider:FU:holder1", "passive:Private Military Contractor:FU:holder1"),
         *("passive_baseline:FT", "passive:Pristar:FT:holder1"),
     ],
     "combo_core": ["paid:F1:Invention Contest", "paid:F1:Earth Office:with:Teractor"],
     "requirements": [
         *("req:Adaptation Technology", "req:Advanced Ecosystems", "req:Rad-Suits", "req:Asteroid Mining Consortium"),
         *("req:Dust Seals", "req:Terraforming Contract", "req:Pioneer Settlement", "req:Urban Decomposers"),
+        *("req:Subnautic Pirates", "req:Anti-trust Crackdown", "req:Geothermal Network"),
         *("req:Aerial Lenses", "req:Supported Research", "req:Political Alliance", "req:Public Celebrations"),
     ],
     "vp": [
         *("vp:Ants", "vp:Capital", "vp:Ganymede Colony", "vp:Immigration Shuttles", "vp:Adaptation Technology"),
         *("vp:Space Port Colony", "vp:Refugee Camps", "vp:Pristar"),
+        *("vp:Underground Shelters", "vp:Sting Operation", "vp:Space Wargames"),
     ],
     "standard": [
         "standard:Build Colony:FC",
@@ -76,10 +81,22 @@ RECORDS = {
     "turmoil": [
         *("event:Jovian Tax Rights:FCT:inf1", "event:Corrosive Rain:FVT:inf1", "event:Venus Infrastructure:FVT:inf2"),
         *("ruling_bonus:Greens:FVT", "policy:Mars First:FT", "policy:Reds:FT", "policy:Kelvinists:FT"),
+        *("event:Migration Underground:FUT:inf2", "event:Seismic Predictions:FUT:inf1"),
         *("policy:Reds:FT:cannot_pay", "send_delegate_lobby:FT", "send_delegate_paid:FT", "turmoil_phase:FT"),
         *("influence:FT", "influence:chair=0:dominant=[2,1,0]", "influence:chair=1:dominant=[0,0,3]"),
     ],
+    "underworld_tokens": [
+        *(
+            "token_counts",
+            "token_claim:microbe2",
+            "token_claim:ocean",
+            "token_claim:planttag",
+            "token_active:steel2pertemp",
+        ),
+        *("token_active:temprequirementmod", "excavate:26", "excavatable_spaces:p1", "identifiable_spaces"),
+    ],
     "milestones_awards": [
+        *("milestone:Tunneler", "award:Kingpin", "award:Excavator"),
         *("milestone:Terraformer", "milestone:Tactician", "milestone:Hoverlord", "award:Estate Dealer", "costs"),
     ],
 }
@@ -197,6 +214,9 @@ def test_only_some_spaces_are_walked_where_a_record_says_so(checker: Checker) ->
         ("turmoil", "turmoil", {"event": "No Such Event"}),
         ("turmoil", "turmoil", {"influence": [1]}),
         ("turmoil", "turmoil", {"influence": [4, 0]}),
+        ("play", "play_exp", {"fixture": "FU", "adjust": {"excavated": [["99", 0]]}}),
+        ("underworld", "underworld_tokens", {"counts": {"luck": 1}, "colour": "red"}),
+        ("underworld", "underworld_tokens", {"fixture": "FU", "stimulus": "juggle", "counts": None}),
         ("standard", "standard", {"stimulus": "juggle"}),
         ("standard", "standard", {"stimulus": "legal_spaces", "kind": "swamp_p0", "spaces": []}),
     ],
@@ -418,19 +438,19 @@ def test_an_empty_folder_fails(tmp_path: Path) -> None:
 
 def test_another_folder_plain_or_compressed_is_checked_and_counted(checker: Checker, tmp_path: Path) -> None:
     asteroid, *_ = of_own_data(checker, "play_core", ["play:Asteroid:F1"])
-    other = {**asteroid, "set": "underworld"}
+    other = {**asteroid, "set": "pathfinders"}
     final = read(OWN_DATA, "finals")[0][0]
-    with_underworld = {**final, "position": {**final["position"], "expansions": ["corpera", "underworld"]}}
+    with_another = {**final, "position": {**final["position"], "expansions": ["corpera", "pathfinders"]}}
     write(tmp_path / "play_core.jsonl", [asteroid, other])
     write(tmp_path / "vp.jsonl.gz", of_own_data(checker, "vp", ["vp:Ants"]))
     write(tmp_path / "vp_more.jsonl", of_own_data(checker, "vp", ["vp:Capital", "vp:Ganymede Colony"]))
-    write(tmp_path / "finals_B.jsonl", [final, with_underworld])
+    write(tmp_path / "finals_B.jsonl", [final, with_another])
     code, told = run(tmp_path)
     assert code == 0, told
-    assert "play_core: 1 records compared, 1 left out (1 of underworld)" in told
+    assert "play_core: 1 records compared, 1 left out (1 of pathfinders)" in told
     assert "vp: 1 records compared, 0 left out" in told
     assert "vp_more: 2 records compared, 0 left out" in told
-    assert "finals: 1 records compared, 1 left out (1 with underworld)" in told
+    assert "finals: 1 records compared, 1 left out (1 with pathfinders)" in told
 
 
 def test_a_wrong_record_of_another_folder_fails(checker: Checker, tmp_path: Path) -> None:

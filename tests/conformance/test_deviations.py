@@ -19,6 +19,8 @@ from .tampering import left_open, of_own_data, own_position, tampered
 from .test_conformance import FILES
 
 DEVIATING = ["play:Virus:F1", "play:Luxury Foods:F2V", "play:Pioneer Settlement:FC", "passive:Trade Envoys:FC:holder0"]
+DEVIATING += ["play:Geoscan Satellite:FU", "play:Media Frenzy:F2U", "corp_first:Kingdom of Tauraro:FU"]
+DEVIATING += ["play:Earthquake Machine:FU", "play:Mercenary Squad:F2U", "paid:FU:Domed Crater:with:Kingdom of Tauraro"]
 DEVIATING_POSITIONS = {
     "Virus": "A-172-g17 play:Virus",
     "passing": "A-188-g5 legal",
@@ -27,6 +29,10 @@ DEVIATING_POSITIONS = {
     "Trade Envoys": "C-62-g15 trade:Enceladus",
     "Trading Colony": "C-136-g6 trade:Pluto",
     "Air Raid": "C-46-g8 play:Air Raid",
+    "Excavation": "E-175-g13 standard_project:Excavate:SP",
+    "Collusion": "E-3013-g1 standard_project:Collusion:SP",
+    "Geoscan Satellite": "E-173-g16 play:Geoscan Satellite",
+    "Kingdom of Tauraro": "E-173-g16 standard_project:City",
     "Aerial Lenses": "D-5017-g10 play:Aerial Lenses",
 }
 

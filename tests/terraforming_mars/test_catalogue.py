@@ -19,6 +19,7 @@ from regolith.envs.terraforming_mars.boxes import (
     PROJECTS,
     STANDARD_PROJECTS,
 )
+from regolith.envs.terraforming_mars.colonies.tiles import TILES as COLONY_TILES
 from regolith.envs.terraforming_mars.language.card import (
     Need,
     active,
@@ -138,6 +139,7 @@ def test_every_word_is_used() -> None:
     steps = [step for card in CARDS.values() for step in card.every_step()]
     steps += [step for carrier in CARRIERS.values() for step in everything_in(tuple(carrier.does))]
     steps += [step for _, project in STANDARD_PROJECTS.values() for step in everything_in(project.does)]
+    steps += [step for tile in COLONY_TILES.values() for income in tile.income for step in everything_in(income)]
     printed = (*CARDS.values(), *CARRIERS.values())
     assert {step.op for step in steps if step.row.text} == {row.number for row in DECLARED.values() if row.text}
     rules = {modifier.rule for thing in printed for modifier in thing.modifiers}

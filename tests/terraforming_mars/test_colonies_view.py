@@ -132,7 +132,7 @@ def test_every_number_has_a_name_whatever_is_asked(monkeypatch: pytest.MonkeyPat
     s.colony_lies[TITAN], s.colony_track[TITAN] = ColonyLies.DORMANT, 0
     assert trade_name(s, TITAN) == "trade with Titan"
     assert trade_name(s, ColonyTile.IO) == "trade with Io"
-    assert action_name(s, COLONY + ColonyTile.PHOBOS) == "trade with Phobos"
+    assert trade_name(s, ColonyTile.OBERON) == "trade with Oberon"
     asked(monkeypatch, s, words.build_colony(), LUNA)
     names = [action_name(s, COLONY + i) for i in range(COLONY_TILES)]
     assert names[LUNA] == "build a colony on Luna (MC production +2)"

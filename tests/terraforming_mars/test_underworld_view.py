@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.actions import ACTIONS, BLOCK, DECLINE, STANDARD, TAG, TOKEN, UNDERGROUND
+from regolith.envs.terraforming_mars.actions import ACTIONS, BLOCK, COLONY, DECLINE, STANDARD, TAG, TOKEN, UNDERGROUND
+from regolith.envs.terraforming_mars.colonies.words import ColonyTile
 from regolith.envs.terraforming_mars.language.attacks import steal
 from regolith.envs.terraforming_mars.language.choices import repeat_standard_project
 from regolith.envs.terraforming_mars.language.pending import Pending
@@ -35,7 +36,9 @@ from regolith.envs.terraforming_mars.underworld.words import FROM_PILE, Token
 from regolith.envs.terraforming_mars.words import MC, Resource, StandardProject, Tag, Tile
 
 from .games import NUMBER, actions, deal, played
-from .test_picture import check_frame
+from .test_colonies_view import lines_of as colony_lines
+from .test_colonies_view import table as moons
+from .test_picture import check_frame, words
 from .test_view import WIDEST, acting
 
 E4, E5, E6 = 29, 30, 31
@@ -216,6 +219,8 @@ def test_news_tell_what_came_to_light() -> None:
     assert news(before, s) == "Red claims 1 TR; Red has excavated E5"
     s.token[E4], s.tile[E4] = NONE, Tile.OCEAN_TILE
     assert news(before, s) == "Red claims 1 TR; Red has excavated E5; back to the pile: blank"
+    s.token[E6] = Token.CARD_1
+    assert news(before, s).startswith("Red claims 1 TR; Red has excavated E5; identified E6 1 card; ")
     before = np.array([s])[0]
     s.claimed[0, Token.TR] = 0
     s.found, s.found_space[:2], s.found_token[:2] = 2, NONE, (Token.CARD_2, Token.ENERGY_2)
@@ -250,6 +255,20 @@ def test_without_the_box_nothing_of_it_is_shown() -> None:
 def test_boards_are_shown_below_each_other() -> None:
     s = table(colonies=True, turmoil=True)
     assert [type(board).__name__ for board in scene(s, 0).boards] == ["ColonyBoard", "Committee", "UndergroundBoard"]
+
+
+def test_colony_tiles_of_the_box_tell_what_they_bring() -> None:
+    s = moons(ColonyTile.PHOBOS, ColonyTile.OBERON, ColonyTile.AMALTHEA, underworld=True)
+    incomes = [line.strip() for line in colony_lines(s)[1::2]]
+    assert incomes == [
+        "income: 0  [1]  1  2  2  3  4 tokens",
+        "income: 1 corruption  [1 corruption]  1+1 steel  1+1 steel  1+2 steel  1+1 cards  2 corruption (first corruption)",
+        "income: 1  [1]  2  2  3  4  5 bonuses",
+    ]
+    assert action_name(s, COLONY + ColonyTile.PHOBOS) == (
+        "trade with Phobos (pay 9 MC; income: identify 4 spaces, then claim 1 of them)"
+    )
+    assert {"Phobos", "Oberon", "Amalthea", "bonus", "token"} <= {*words(s)}
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,9 @@ class Cell:
 
     @property
     def label(self) -> str:
-        return self.what.removesuffix("s") if self.amount == "1" else self.what
+        if self.amount.split("+")[-1] != "1":
+            return self.what
+        return "bonus" if self.what == "bonuses" else self.what.removesuffix("s")
 
 
 def cell(steps: Steps) -> Cell:
@@ -318,7 +320,9 @@ def _lines(view: TileView) -> list[str]:
     steps = [cell.amount if len(kinds) == 1 else f"{cell.amount} {cell.what}" for cell in cells]
     if view.awake:
         steps[view.marker] = f"[{steps[view.marker]}]"
-    unit = kinds.pop() if len(kinds) == 1 else "production"
+    unit = kinds.pop() if len(kinds) == 1 else "production" if cells[0].amount[0] == "+" else ""
+    if any("+" in cell.amount[1:] for cell in cells):
+        unit = f"(first {cells[0].what})"
     head = f"{'>' if view.choosable else ' '}{view.name}"
     return [f" {head:<12}{'   '.join(notes)}", f"{'':<13}income: {'  '.join(steps)} {unit}"]
 

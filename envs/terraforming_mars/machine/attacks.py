@@ -8,7 +8,6 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.attacks import Attacks
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.operation import Gives
-from regolith.envs.terraforming_mars.machine import victims
 from regolith.envs.terraforming_mars.machine.blocking import (
     begin_block,
     can_block,
@@ -17,7 +16,7 @@ from regolith.envs.terraforming_mars.machine.blocking import (
     victim_of,
 )
 from regolith.envs.terraforming_mars.machine.held import may_get
-from regolith.envs.terraforming_mars.machine.stack import DECLINED, next_step, offer_choice
+from regolith.envs.terraforming_mars.machine.stack import DECLINED, next_step, offer_choice, push
 from regolith.envs.terraforming_mars.rooms import CARDS, END, MOST_NEIGHBOURS, NONE
 from regolith.envs.terraforming_mars.rules.counting import amount, tiles_beside_ocean
 from regolith.envs.terraforming_mars.rules.holding import held_kind, put_on_card
@@ -193,11 +192,55 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
 
 
 @kernel
+def lose(s: Record, player: int, op: int, resource: int, victim: int, n: int) -> None:
+    """A victim who did not block; what he loses goes to the attacker or to nobody."""
+    n = min(n, s.stock[victim, resource])
+    gain(s, victim, resource, -n)
+    if op != Attacks.LOSES:
+        gain(s, player, resource, n)
+
+
+@kernel
+def do(t: Table, s: Record, f: int, row: int) -> None:
+    """An attack on several players at once. Who can block is asked, with his loss as it is now, in turn order; the others lose theirs."""
+    card, player = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER]
+    op, resource = t.op[row], t.a[row]
+    n = amount(t, s, row, player, card)
+    if s.players == 1 and op == Attacks.STEAL_FROM_EACH:
+        gain(s, player, resource, n)
+        return
+    inner = t.branch_start[t.branch[row]]
+    for i in range(s.players - 1, -1, -1):
+        victim = (player + i) % s.players
+        loss = min(n, int(s.stock[victim, resource]))
+        spared = i == 0 and op != Attacks.EVERYBODY_LOSES
+        if spared or loss <= 0 or rule_of(t, s, victim, Rule.SHIELD, resource) > 0:
+            continue
+        if can_block(t, s, victim):
+            push(s, inner, card, player, loss, victim, Mode.BLOCKABLE)
+        else:
+            lose(s, player, t.op[inner], resource, victim, loss)
+
+
+@kernel
+def answer_of_victim(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
+    """A victim has said whether he blocks."""
+    card, player, victim = s.stack[f, Frame.CARD], s.stack[f, Frame.PLAYER], s.stack[f, Frame.Y]
+    if chosen == DECLINED:
+        lose(s, player, t.op[row], t.a[row], victim, s.stack[f, Frame.X])
+    else:
+        pay_block(t, s, victim, chosen)
+        if t.op[row] == Attacks.RAIDED:
+            s.resources[card] = max(0, int(s.resources[card]) - 1)
+    next_step(s, f)
+
+
+@kernel
 def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     """A target was chosen, or the victim has said whether he blocks. A block leaves the attacker without what he would have stolen."""
     op = t.op[row]
     if op == Attacks.ROBBED or op == Attacks.RAIDED or op == Attacks.LOSES:
-        victims.answer(t, s, f, row, chosen)
+        answer_of_victim(t, s, f, row, chosen)
     elif is_blockable(s.stack[f, Frame.MODE]):
         target = s.stack[f, Frame.Y]
         if chosen == DECLINED:

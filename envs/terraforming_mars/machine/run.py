@@ -17,7 +17,6 @@ from regolith.envs.terraforming_mars.machine import (
     paying,
     research,
     stock,
-    victims,
 )
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
 from regolith.envs.terraforming_mars.machine.blocking import is_blockable, offer_blocks, victim_of
@@ -174,7 +173,7 @@ def do(t: Table, s: Record, f: int) -> None:
     elif op < Family.ATTACKS:
         held.do(t, s, f, row)
     elif op < Family.CONDITIONS:
-        victims.hit_each(t, s, f, row)
+        attacks.do(t, s, f, row)
     elif op < Family.DRAWING:
         conditions.do(t, s, f, row)
     elif op < Family.CHOICES:

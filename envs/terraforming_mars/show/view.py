@@ -83,17 +83,17 @@ def missing(s: np.record) -> dict[str, int]:
 
 def facts(s: np.record) -> dict[str, int | float | str]:
     """How long the game was and how far Mars has come, in the units of the board."""
-    found: dict[str, int | float | str] = {"generations": int(s.generation)}
-    found |= {word(track).lower(): track_value(s, track) for track in tracks_of(s)}
-    found["terraformed"] = int(all_complete(T, s, MARS_TRACKS))
-    return found | box_views.facts(s)
+    told: dict[str, int | float | str] = {"generations": int(s.generation)}
+    told |= {word(track).lower(): track_value(s, track) for track in tracks_of(s)}
+    told["terraformed"] = int(all_complete(T, s, MARS_TRACKS))
+    return told | box_views.facts(s)
 
 
 def seat_facts(s: np.record, seat: int) -> dict[str, int | float | str]:
     """What was particular to one player."""
     corporation = BEGINNER if s.beginner else corporation_of(s, seat)
-    found: dict[str, int | float | str] = {
+    told: dict[str, int | float | str] = {
         "corporation": "none" if corporation == NONE else card_name(corporation),
         "rating": int(s.rating[seat]),
     }
-    return found | box_views.seat_facts(s, seat)
+    return told | box_views.seat_facts(s, seat)

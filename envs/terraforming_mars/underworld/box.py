@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from regolith.envs.terraforming_mars.language.box import Award, Box, Goal, Milestone, Standard
+from regolith.envs.terraforming_mars.language.choices import choose
+from regolith.envs.terraforming_mars.language.research import buy_cards
 from regolith.envs.terraforming_mars.player.weights import Weight
+from regolith.envs.terraforming_mars.turmoil.language import convert_delegates
 from regolith.envs.terraforming_mars.underworld import tokens
 from regolith.envs.terraforming_mars.underworld.cards import PROJECTS
 from regolith.envs.terraforming_mars.underworld.corporations import CORPORATIONS
-from regolith.envs.terraforming_mars.underworld.language.corruption import collude, research
+from regolith.envs.terraforming_mars.underworld.language.corruption import mulligan, spend_corruption
 from regolith.envs.terraforming_mars.underworld.language.underground import excavate, place_marker, search
 from regolith.envs.terraforming_mars.underworld.preludes import PRELUDES
 from regolith.envs.terraforming_mars.underworld.words import EXCAVATION_COST
@@ -21,13 +24,15 @@ from regolith.envs.terraforming_mars.words import CRIME, MARS, STEEL, CardSet, M
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.language.lower import Lowering
 
+COLLUSION = (spend_corruption(1), choose(convert_delegates(1), convert_delegates(2)))
+
 
 def columns(lowering: Lowering) -> Mapping[str, Any]:
     """The tokens, and programs of the rules: effects that identify, the end of an excavation, the research phase."""
     programs = {
         "search_row": search(),
         "marker_row": (place_marker(),),
-        "mulligan_row": research(),
+        "mulligan_row": (mulligan(), buy_cards()),
     }
     return {**tokens.columns(), **{name: np.int32(lowering.program(given)) for name, given in programs.items()}}
 
@@ -51,7 +56,7 @@ BOX = Box(
     tags=(CRIME, MARS),
     standard_projects={
         StandardProject.EXCAVATE: Standard(EXCAVATION_COST, (excavate(),), metal=STEEL),
-        StandardProject.COLLUSION: Standard(0, collude(), needs=(CardSet.TURMOIL,)),
+        StandardProject.COLLUSION: Standard(0, COLLUSION, needs=(CardSet.TURMOIL,)),
     },
     sets={"blocking": 1},
     columns=columns,

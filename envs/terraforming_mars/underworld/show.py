@@ -214,12 +214,16 @@ def choosable_spaces(s: np.record) -> list[int]:
 
 
 def news(before: np.record | None, s: np.record, labels: list[str]) -> str:
-    """What a decision has brought to light or taken away under ground; without a record before it, what lies open."""
+    """What a decision has brought to light or taken away under ground; without a record before it, what lies open.
+
+    In the order of an excavation: the claim, the marker, the neighbours.
+    """
     was = np.full(MARS_SPACES, NONE) if before is None else before.token
     shown = [i for i in range(MARS_SPACES) if s.token[i] != NONE and s.token[i] != was[i]]
-    parts = [f"identified {', '.join(f'{labels[i]} {token_name(s.token[i])}' for i in shown)}"] if shown else []
+    identified = [f"identified {', '.join(f'{labels[i]} {token_name(s.token[i])}' for i in shown)}"] if shown else []
     if before is None:
-        return "; ".join(parts)
+        return "; ".join(identified)
+    parts = []
     drawn = Counter(found_in_pile(s)) - Counter(found_in_pile(before))
     if drawn:
         parts.append(f"found in the pile: {', '.join(token_name(kind) for kind in drawn.elements())}")
@@ -236,6 +240,7 @@ def news(before: np.record | None, s: np.record, labels: list[str]) -> str:
             parts.append(f"{seat_name(seat)} has excavated {', '.join(dug)}")
         if given_up:
             parts.append(f"{seat_name(seat)} gives back {', '.join(token_name(kind) for kind in given_up.elements())}")
+    parts += identified
     if gone:
         parts.append(f"back to the pile: {', '.join(token_name(kind) for kind in gone.elements())}")
     return "; ".join(parts)

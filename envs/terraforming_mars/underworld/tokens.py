@@ -16,7 +16,6 @@ from regolith.envs.terraforming_mars.language.drawing import draw
 from regolith.envs.terraforming_mars.language.held import add_resource
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive, Trigger, leeway, on
 from regolith.envs.terraforming_mars.language.mars import tr
-from regolith.envs.terraforming_mars.language.phrases import word
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.stock import gain, gain_any, production
 from regolith.envs.terraforming_mars.player.card_prices import LEEWAY_ONCE, RATE
@@ -24,6 +23,7 @@ from regolith.envs.terraforming_mars.player.card_worth import Held, brought
 from regolith.envs.terraforming_mars.rooms import NONE, TOKENS as TOKEN_ROOM
 from regolith.envs.terraforming_mars.underworld.language.corruption import gain_corruption
 from regolith.envs.terraforming_mars.underworld.language.underground import ocean_for
+from regolith.envs.terraforming_mars.underworld.token_words import token_name
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, OCEAN_COST, Shows, Token
 from regolith.envs.terraforming_mars.words import (
     ENERGY, HEAT, MC, MICROBES, OCEANS, OXYGEN, PLANT, PLANTS, SCIENCE, STEEL, TEMPERATURE, TITANIUM, Tag,
@@ -91,7 +91,7 @@ if missing := {*Token} - {*TOKENS}:
     raise ValueError(f"not printed: {missing}")
 
 CARRIERS: dict[int, Carrier] = {
-    FIRST_TOKEN + kind: Carrier(f"{word(kind)} token", printed.does, printed.passives, printed.modifiers)
+    FIRST_TOKEN + kind: Carrier(f"token of {token_name(kind)}", printed.does, printed.passives, printed.modifiers)
     for kind, printed in TOKENS.items()
 }
 

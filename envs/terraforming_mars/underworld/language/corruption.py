@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from regolith.envs.terraforming_mars.language.choices import choose
 from regolith.envs.terraforming_mars.language.counts import Count
 from regolith.envs.terraforming_mars.language.operation import (
     Declines,
@@ -15,10 +14,8 @@ from regolith.envs.terraforming_mars.language.operation import (
     operation,
 )
 from regolith.envs.terraforming_mars.language.phrases import amount, change
-from regolith.envs.terraforming_mars.language.research import buy_cards
 from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.state import Deck, Kind
-from regolith.envs.terraforming_mars.turmoil.language import convert_delegates
 from regolith.envs.terraforming_mars.words import MC
 
 FIRST, END_OF_FAMILY = int(Family.OF_BOXES) + 76, int(Family.OF_BOXES) + 92
@@ -208,11 +205,5 @@ def audit(n: int = 1) -> Step:
     return Step(Corruption.AUDIT, n)
 
 
-def collude() -> tuple[Step, ...]:
-    """One or two neutral delegates of a party become the player's."""
-    return spend_corruption(1), choose(convert_delegates(1), convert_delegates(2))
-
-
-def research() -> tuple[Step, ...]:
-    """What a player does in the research phase."""
-    return Step(Corruption.MULLIGAN), buy_cards()
+def mulligan() -> Step:
+    return Step(Corruption.MULLIGAN)

@@ -1,0 +1,220 @@
+"""Differences of Underworld 2 that a rule justifies: which outcomes its entries in `deviations.toml` cover."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NONE
+from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
+from regolith.envs.terraforming_mars.underworld.words import Token
+from regolith.envs.terraforming_mars.words import Tile
+
+from .committee import PARTY_NAMES, shown_owner
+from .difference import Difference, Outcome, less, without
+from .position import RESOURCES, SPACE, SPACE_NAMES
+
+
+def identifiable(before: Any, space: int) -> bool:
+    """Without tile, token and marker."""
+    s = before[0]
+    return bool(s.tile[space] == s.token[space] == s.excavated[space] == NONE)
+
+
+def ring(t: Any, space: int) -> list[int]:
+    return [int(other) for other in t.neighbours[space] if other != NONE]
+
+
+def revealed(t: Any, before: Any, middle: int, *, with_it: bool) -> int:
+    """How many spaces around a space would be identified."""
+    return sum(identifiable(before, space) for space in (*ring(t, middle), *([middle] if with_it else [])))
+
+
+def others(difference: Difference, player: int) -> list[int]:
+    return [p for p in range(int(difference.before["players"][0])) if p != player]
+
+
+def declined(t: Any, keys: list[str], outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A stored outcome without what somebody loses in it, or pays instead."""
+    players = range(int(difference.before["players"][0]))
+    for stored in difference.stored:
+        for key in (f"{p}.{key}" for p in players for key in keys):
+            if stored.get(key) == -1 and without(stored, key) == outcome:
+                return True
+    return False
+
+
+def fewer_removed(t: Any, most: int, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A stored outcome with fewer resources taken from the card, or none."""
+    for stored in difference.stored:
+        for key, n in stored.items():
+            if ".on." in key and isinstance(n, int) and -most <= n < 0:
+                if outcome in [less(stored, key, -more) for more in range(1, -n + 1)]:
+                    return True
+    return False
+
+
+def other_middle(t: Any, claim: int, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """An area around a space that cannot be identified itself: as stored, but with as many tokens turned up as there are around it."""
+    before = difference.before
+    numbers = {
+        revealed(t, before, space, with_it=True) for space in range(MARS_SPACES) if not identifiable(before, space)
+    }
+    tokens = outcome.get(f"{player}.tokens", 0)
+    if tokens + outcome.get("identified", 0) not in numbers:
+        return False
+    if tokens == claim:
+        return without(outcome, "identified") in [without(stored, "identified") for stored in difference.stored]
+    return tokens == 0 and any(outcome.items() <= stored.items() for stored in difference.stored)
+
+
+def new_tile(outcome: Outcome) -> int:
+    """The space of the one tile that was placed."""
+    tiles = outcome.get("+tiles", [])
+    return SPACE[tiles[0].partition(":")[0]] if len(tiles) == 1 else NONE
+
+
+def without_place(t: Any, before: Any, outcome: Outcome, player: int) -> Outcome:
+    """An outcome with what the space of its tile brings taken off."""
+    s, space = before[0], new_tile(outcome)
+    (told,) = outcome["+tiles"]
+    rest = {**without(outcome, "+tiles", "-excavated"), "tile": told.partition(":")[2]}
+    for name, resource in RESOURCES.items():
+        rest = less(rest, f"{player}.{name}", int(t.space_gain[s.map, space, resource]))
+    rest = less(rest, f"{player}.hand", int(t.space_cards[s.map, space]))
+    oceans = sum(s.tile[other] == Tile.OCEAN_TILE for other in ring(t, space))
+    rest = less(rest, f"{player}.mc", int(OCEAN_MC * oceans))
+    rest = less(rest, "identified", -int(s.token[space] != NONE))
+    if outcome.get("-excavated", []) != (
+        [f"{SPACE_NAMES[space]}:{s.excavated[space]}"] if s.excavated[space] != NONE else []
+    ):
+        rest["-excavated"] = ["wrong"]
+    return rest
+
+
+def too_few_revealed(t: Any, claim: int, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A tile beside which fewer spaces can be identified than tokens are claimed: those are claimed."""
+    before, space = difference.before, new_tile(outcome)
+    if space == NONE:
+        return False
+    found = revealed(t, before, space, with_it=False)
+    if found >= claim or outcome.get(f"{player}.tokens", 0) != found:
+        return False
+    if found:
+        return outcome.get("identified", 0) == -int(before[0].token[space] != NONE)
+    rest = without_place(t, before, outcome, player)
+    rest.pop("tile")
+    return all(
+        any(stored.get(key, 0) == n for stored in difference.stored) or key.startswith("-excavated")
+        for key, n in rest.items()
+    )
+
+
+TOKENS = {
+    "PLANTS_2": {"plants": 2},
+    "PLANTS_3": {"plants": 3},
+    "TITANIUM_2": {"titanium": 2},
+    "CORRUPTION_1": {"corruption": 1},
+    "STEEL_PRODUCTION": {"prod.steel": 1},
+    "ENERGY_PRODUCTION": {"prod.energy": 1},
+    "HEAT_PRODUCTION_2": {"prod.heat": 2},
+}
+"""What the tokens of the fixtures bring."""
+
+
+def drawn_again(t: Any, usual: str, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """The token under the new tile went back to the pile, was drawn again beside it and claimed instead of the usual one: chance."""
+    space = new_tile(outcome)
+    covered = int(difference.before[0].token[space]) if space != NONE else NONE
+    if covered == NONE:
+        return False
+    other = outcome
+    for key, n in TOKENS[Token(covered).name].items():
+        other = less(other, f"{player}.{key}", n)
+    for key, n in TOKENS[usual].items():
+        other = less(other, f"{player}.{key}", -n)
+    return other in (difference.stored if outcome in difference.extra else difference.found)
+
+
+def venus_pays(t: Any, mc: int, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """The same with so many MC for each step of Venus."""
+    sign = 1 if outcome in difference.extra else -1
+    other = less(outcome, f"{player}.mc", sign * mc * outcome.get("venus", 0))
+    return "venus" in outcome and other in (difference.stored if sign > 0 else difference.found)
+
+
+def own_ground(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A city on an own marker instead of one that is only beside an own marker; all else as with another space."""
+    before, space = difference.before, new_tile(outcome)
+    if space == NONE:
+        return False
+    s = before[0]
+    beside = any(
+        s.tile[other] not in (NONE, Tile.OCEAN_TILE) and s.tile_owner[other] == player for other in ring(t, space)
+    )
+    marker_beside = any(s.excavated[other] == player for other in ring(t, space))
+    on_marker = s.excavated[space] == player
+    meant = on_marker and not beside if outcome in difference.extra else marker_beside and not beside and not on_marker
+    rest = without_place(t, before, outcome, player)
+    both = [one for one in difference.stored if one in difference.found and new_tile(one) != NONE]
+    return bool(meant) and any(without_place(t, before, one, player) == rest for one in both)
+
+
+def hemmed_in(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """With own tiles or markers and no free space beside them one excavates from the pile: no marker, no neighbours."""
+    s = difference.before[0]
+    ground = [
+        space
+        for space in range(MARS_SPACES)
+        if s.excavated[space] == player
+        or (s.tile[space] not in (NONE, Tile.OCEAN_TILE) and s.tile_owner[space] == player)
+    ]
+    free = [other for space in ground for other in ring(t, space) if s.tile[other] == s.excavated[other] == NONE]
+    if not ground or free:
+        return False
+    if outcome in difference.missing:
+        return "+excavated" in outcome
+    return outcome in [without(stored, "+excavated", "identified") for stored in difference.stored]
+
+
+def all_neutrals(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """All neutral delegates of a party became the player's, the leader among them: the seat is his, unless somebody has more there."""
+    s, mine = difference.before[0], shown_owner(player)
+    extra = outcome in difference.extra
+    for party, name in PARTY_NAMES.items():
+        gone, seat = outcome.get(f"party.{name}.n", 0), f"leader.{name}"
+        if not gone or s.delegates[party, NEUTRAL] + gone or s.leader[party] != NEUTRAL:
+            continue
+        own = s.delegates[party, player] + outcome.get(f"party.{name}.{mine}", 0)
+        if any(s.delegates[party, p] > own for p in others(difference, player)):
+            continue
+        for other in difference.stored if extra else difference.found:
+            ours = outcome if extra else other
+            if without(other, seat) == without(outcome, seat) and ours.get(seat) == mine:
+                return True
+    return False
+
+
+def nobody_has(before: Any, player: int, what: str) -> bool:
+    """Whether no opponent has corruption, or nobody a card with resources that can be removed."""
+    s = before[0]
+    if what == "corruption":
+        rivals = [p for p in range(int(s.players)) if p != player]
+        return not any(s.corruption[p] > 0 for p in rivals)
+    if what == "resources":
+        return not bool(np.any((s.resources > 0) & (s.owner >= 0)))
+    raise ValueError(what)
+
+
+def from_several(t: Any, amounts: dict[str, int], outcome: Outcome, difference: Difference, player: int) -> bool:
+    """What is spent comes from several cards together, so many in all; the rest is as with one card."""
+    spent = {key: n for key, n in outcome.items() if key.startswith(f"{player}.on.") and n < 0}
+    rest = without(outcome, *spent)
+    gains = {f"{player}.mc", f"{player}.corruption"}
+    alike = [{key: n for key, n in stored.items() if key in gains} for stored in difference.stored]
+    return (
+        -sum(spent.values()) in amounts.values()
+        and len(spent) > 1
+        and any(one.items() <= rest.items() for one in alike)
+    )
