@@ -135,6 +135,8 @@ COUNTED_HERE = 2.0
 """A resource on a card whose action counts it and leaves it there."""
 LEEWAY_ONCE, LEEWAY, STANDARD_DISCOUNT, HEAT_AS_MC, SHIELD = 2.0, 0.4, 0.1, 1.0, 0.3
 """Changed rules: for one card; then each generation, for each step or MC where there are several."""
+FIRST_STANDARD_DISCOUNT = 0.5
+"""Each generation, for each MC off the first standard project."""
 CARDS_BOUGHT, TRADE_DISCOUNT, TRADE_STEP = 2.5, 1.2, 1.8
 """Changed rules, each generation: cards whose price changes; a unit less for trades, a step of the marker before them."""
 METAL_VALUE, OCEAN_BONUS, INFLUENCE = 1.0, 0.8, 1.5

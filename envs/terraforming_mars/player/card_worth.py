@@ -35,6 +35,7 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     DELEGATE,
     EVERYBODY,
     EXCAVATION,
+    FIRST_STANDARD_DISCOUNT,
     FOUND,
     GREENERY,
     HARM,
@@ -271,6 +272,8 @@ def changed_rules(modifiers: Iterable[Modifier]) -> tuple[float, float]:
             once += LEEWAY_ONCE
         elif modifier.rule == Rule.STANDARD_PROJECT_DISCOUNT:
             lasting += STANDARD_DISCOUNT * modifier.n
+        elif modifier.rule == Rule.FIRST_STANDARD_DISCOUNT:
+            lasting += FIRST_STANDARD_DISCOUNT * modifier.n
         elif modifier.rule == Rule.LEEWAY:
             lasting += LEEWAY * modifier.n
         elif modifier.rule == Rule.HEAT_AS_MC:
