@@ -201,6 +201,7 @@ MOST_STEPS = max(len(marks) for marks in MARKS.values()) - 1
 MOST_ON_A_CARD, MOST = 16_000, 10**8
 """More than even a game of a thousand generations sees, and yet so few that nothing overflows."""
 LOWEST_PRODUCTION = -5
+MOST_CORRUPTION = 16_000
 MOST_RATING_FEE = 3
 MOST_CORRUPTION = 16_000
 MOST_CARD_FEE, MOST_SURCHARGE, MOST_SWING = 2, 8, 1

@@ -336,7 +336,7 @@ def test_base_fields_are_those_of_the_last_box() -> None:
     assert (written().tracks, written().start_production, written().last_generation) == (3, 1, 14)
     s = written(*CHOSEN)
     assert (s.tracks, s.start_production, s.last_generation, s.preludes_dealt, s.blocking) == (4, 0, 12, 4, 1)
-    assert s.box.tolist() == [1] * 8
+    assert s.box.tolist() == [1] * len(BOXES)
 
 
 def test_boxes_add_to_option_sets_and_keep_their_order() -> None:

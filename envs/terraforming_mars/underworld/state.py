@@ -29,6 +29,6 @@ FIELDS: list[tuple[Any, ...]] = [
     ("found_space", "i1", (FOUND,), Range(NEW_SEARCH, MARS_SPACES - 1)),
     ("found_token", "i1", (FOUND,), Range(NONE, TOKENS - 1)),
     ("last_token", "i1", Range(NONE, TOKENS - 1)),
-    # whether a player may excavate anywhere in this generation
+    # whether each player may excavate anywhere in this generation
     ("free_excavation", "i1", (PLAYERS,), FLAG),
 ]
