@@ -404,6 +404,9 @@ def write_effect(t: Table, s: Record, seat: int, out: Any) -> None:
     elif t.op_x[op] == Holds.HEAT_OWED:
         out[PRICE] = share(s.stack[f, Frame.X], PRICE_SCALE)
         out[MEAN + MEANS - 1] = 1.0
+    elif t.op_y[op] == Holds.TOKENS_TO_CLAIM:
+        left = Frame.X if t.op_x[op] == Holds.TOKENS_TO_FIND else Frame.Y
+        out[AMOUNT] = share(s.stack[f, left], TIMES_SCALE)
     elif s.player == seat or not (s.phase == Phase.SETUP or s.phase == Phase.RESEARCH):
         out[AMOUNT + 1] = share(s.stack[f, Frame.TURN], TIMES_SCALE)
     if card < 0 or card >= FIRST_CARRIER:

@@ -8,6 +8,7 @@ import pytest
 from regolith.envs.terraforming_mars.actions import STANDARD, step
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import DECLINED
+from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.generation import may_use_standard
 from regolith.envs.terraforming_mars.state import Kind
@@ -452,6 +453,19 @@ def test_markers_are_without_end() -> None:
     assert len(markers(s)) == 31
 
 
+def test_excavations_that_are_counted_may_be_none() -> None:
+    s = ground()
+    play(s, "Volunteer Mining Initiative")
+    assert s.kind == Kind.NOTHING
+    assert claimed(s) == []
+    for space in (0, 20, 45):
+        tile(s, space, player=OTHER)
+    only_in_pile(s, Token.BLANK, 5)
+    play(s, "Volunteer Mining Initiative", 10)
+    assert s.kind == Kind.NOTHING
+    assert markers(s) == [10]
+
+
 # --- what waits
 
 
@@ -482,6 +496,14 @@ def test_tokens_of_the_pile_count_as_identified() -> None:
     fill(s)
     act(s, "Geologist Team")
     assert s.resources[NUMBER["Mining Market Insider"]] == 1
+
+
+def test_a_token_excavated_from_the_pile_was_not_identified() -> None:
+    s = ground("Mining Market Insider")
+    fill(s)
+    dig(s)
+    assert len(claimed(s)) == 1
+    assert s.resources[NUMBER["Mining Market Insider"]] == 0
 
 
 def test_nothing_identified_is_nothing_to_wait_for() -> None:
@@ -704,3 +726,45 @@ def test_the_draw_is_fair() -> None:
     printed = expected > 0
     assert not found[~printed].any()
     assert ((found - expected)[printed] ** 2 / expected[printed]).sum() < 60
+
+
+def test_a_seat_sees_how_many_tokens_are_left_to_find_and_to_claim() -> None:
+    s = ground()
+    at = OBSERVATION["effect amount"].start
+    only_in_pile(s, Token.BLANK, 5)
+
+    def shown() -> float:
+        out = np.zeros(OBSERVATION.size, np.float32)
+        observe(T, s, OTHER, out)
+        return round(float(out[at]), 3)
+
+    play(s, "Neutrinograph", 1)
+    assert shown() == 0.6
+    answer(s, 2, 3, 4, 5)
+    assert shown() == 0.3
+    answer(s, 2)
+    assert shown() == 0.2
+
+
+def test_everybody_sees_the_ground_and_what_is_in_the_pile() -> None:
+    s = ground("Tardigrades", "Ants")
+    lay_open(s, CENTRE, Token.MICROBES_2)
+    lay_open(s, 5, Token.PLACEMENT_BONUS_6)
+    marker(s, 60, OTHER)
+    marker(s, beside(CENTRE)[0])
+    give(s, Token.CORRUPTION_1)
+    dig(s, CENTRE)
+    out = np.zeros(OBSERVATION.size, np.float32)
+    observe(T, s, ME, out)
+    piece = OBSERVATION["underground"]
+    planes = out[piece.start : piece.stop].reshape(7, MARS_SPACES)
+    assert {space: planes[0, space] for space in range(MARS_SPACES) if planes[0, space]} == {5: 1.0, CENTRE: 0.25}
+    assert sum(int(planes[1 + bit, 5]) << bit for bit in range(5)) == Token.PLACEMENT_BONUS_6
+    assert {space: planes[6, space] for space in range(MARS_SPACES) if planes[6, space]} == {
+        beside(CENTRE)[0]: 1.0,
+        60: 0.5,
+    }
+    first = OBSERVATION["pile"].start
+    assert out[first + Token.CORRUPTION_1] == np.float32(12 / 13)
+    first = OBSERVATION["claimed tokens"].start
+    assert out[first + Token.CORRUPTION_1] == out[first + Token.MICROBES_2] == np.float32(0.2)

@@ -41,17 +41,16 @@ def claim(t: Table, s: Record, player: int, kind: int) -> None:
 
 
 @kernel
-def unmarked(t: Table, s: Record, player: int, kind: int) -> int:
-    """Tokens of a player without a cube."""
-    own = int(s.claimed[player, kind])
-    return own - int(s.marked[kind]) if owner_of_cubes(t, s) == player else own
+def unmarked(s: Record, player: int, kind: int, has_cubes: bool) -> int:
+    """Tokens of a player without a cube; `has_cubes`: he is the one who has those."""
+    return int(s.claimed[player, kind]) - (int(s.marked[kind]) if has_cubes else 0)
 
 
 @kernel
 def give_back(t: Table, s: Record, player: int, kind: int, under_cube: bool) -> None:
     """A claimed token goes back to the pile, with its tag, effect and cube; of equal ones the one in force goes last."""
     cubes = owner_of_cubes(t, s) == player
-    alike = int(s.marked[kind]) if under_cube else unmarked(t, s, player, kind)
+    alike = int(s.marked[kind]) if under_cube else unmarked(s, player, kind, cubes)
     in_force_alike = s.active_token[player] == kind and (not cubes or (s.active_marked != 0) == under_cube)
     if in_force_alike and alike == 1:
         turn_face_down(s, player)
@@ -66,9 +65,9 @@ def give_back(t: Table, s: Record, player: int, kind: int, under_cube: bool) -> 
 
 
 @kernel
-def mark(t: Table, s: Record, player: int, kind: int) -> None:
+def mark(s: Record, player: int, kind: int) -> None:
     """A cube on a token without one; of equal ones the one in force gets it last."""
-    if s.active_token[player] == kind and unmarked(t, s, player, kind) == 1 and not s.active_marked:
+    if s.active_token[player] == kind and unmarked(s, player, kind, True) == 1 and not s.active_marked:
         s.active_marked = 1
     s.marked[kind] += 1
 

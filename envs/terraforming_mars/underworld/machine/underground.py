@@ -27,7 +27,7 @@ from regolith.envs.terraforming_mars.underworld.claiming import (
     still_there,
     unmarked,
 )
-from regolith.envs.terraforming_mars.underworld.counting import claimed_tokens
+from regolith.envs.terraforming_mars.underworld.counting import claimed_tokens, owner_of_cubes
 from regolith.envs.terraforming_mars.underworld.language.underground import Underground
 from regolith.envs.terraforming_mars.underworld.rules import (
     beside_ocean,
@@ -36,7 +36,7 @@ from regolith.envs.terraforming_mars.underworld.rules import (
     can_identify,
     cost_of_ocean,
     cost_of_token,
-    draw_and_see,
+    draw_token,
     identify,
     may_dig_anywhere,
     ocean_left,
@@ -100,8 +100,10 @@ def can_excavate(t: Table, s: Record, player: int, card: int, row: int) -> bool:
 
 
 @kernel
-def offer_excavation(t: Table, s: Record, player: int, row: int) -> None:
+def offer_excavation(t: Table, s: Record, player: int, card: int, row: int) -> None:
     """The spaces to excavate; who is hemmed in takes a token of the pile."""
+    if amount(t, s, row, player, card) == 0:
+        return
     anywhere, hemmed_in = digs_anywhere(t, s, player, row), True
     for space in range(MARS_SPACES):
         if open_ground(s, space) and fits(t, s, player, row, space, anywhere):
@@ -140,10 +142,11 @@ def offer_found(s: Record) -> None:
 
 @kernel
 def offer_own_tokens(t: Table, s: Record, player: int, under_cubes: bool) -> None:
+    has_cubes = owner_of_cubes(t, s) == player
     for kind in range(TOKENS):
         if s.claimed[player, kind] == 0:
             continue
-        plain = unmarked(t, s, player, kind)
+        plain = unmarked(s, player, kind, has_cubes)
         if plain > 0:
             offer_choice(s, kind)
         if under_cubes and plain < s.claimed[player, kind]:
@@ -173,13 +176,14 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
             if s.token[space] != NONE:
                 offer_choice(s, space)
     else:
-        offer_excavation(t, s, player, row)
+        offer_excavation(t, s, player, s.stack[f, Frame.CARD], row)
 
 
 @kernel
-def can_mark(t: Table, s: Record, player: int) -> bool:
+def can_mark(s: Record, player: int) -> bool:
+    """Only who puts cubes on tokens asks."""
     for kind in range(TOKENS):  # noqa: SIM110
-        if unmarked(t, s, player, kind) > 0:
+        if unmarked(s, player, kind, True) > 0:
             return True
     return False
 
@@ -195,7 +199,7 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, choosing: bo
     if op == Underground.DISCARD_TOKENS:
         return claimed_tokens(s, player) >= t.a[row]
     if op == Underground.MARK_TOKEN:
-        return can_mark(t, s, player)
+        return can_mark(s, player)
     played = NONE < card < CARDS and s.lies[card] != Lies.IN_PLAY and not choosing
     if op == Underground.EXCAVATE:
         return (played and s.pile_size == 0) or can_excavate(t, s, player, card, row)
@@ -209,11 +213,14 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, choosing: bo
 
 @kernel
 def excavate(t: Table, s: Record, player: int, space: int) -> None:
-    """Take the token of a space or of the pile; its effect, then the marker and the neighbours are to come, in this order."""
-    identified = space == FROM_PILE or s.token[space] == NONE
-    push(s, t.marker_row, NONE, player, space, int(identified and space != FROM_PILE), Mode.WHOLE)
+    """Take the token of a space or of the pile; its effect, then the marker and the neighbours are to come, in this order.
+
+    A hidden space is identified first; a token of the pile is taken without that.
+    """
+    identified = space != FROM_PILE and s.token[space] == NONE
+    push(s, t.marker_row, NONE, player, space, int(identified), Mode.WHOLE)
     if space == FROM_PILE:
-        kind = draw_and_see(t, s, player)
+        kind = draw_token(s)
     else:
         if s.token[space] == NONE:
             identify(t, s, player, space)
@@ -300,7 +307,7 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
     elif op == Underground.DISCARD_TOKENS:
         settle_discard(t, s, f, row, player, chosen)
     elif op == Underground.MARK_TOKEN:
-        mark(t, s, player, chosen)
+        mark(s, player, chosen)
     elif op == Underground.RETURN_TOKEN:
         next_step(s, f)
         if chosen != DECLINED:
