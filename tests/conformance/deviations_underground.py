@@ -187,7 +187,8 @@ def hemmed_in(t: Any, _meant: bool, outcome: Outcome, difference: Difference, pl
         return False
     if outcome in difference.missing:
         return "+excavated" in outcome
-    return outcome in [without(stored, "+excavated", "identified") for stored in difference.stored]
+    of_identifying = [f"{p}.on.Mining Market Insider" for p in range(int(s.players))]
+    return outcome in [without(stored, "+excavated", "identified", *of_identifying) for stored in difference.stored]
 
 
 def all_neutrals(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
