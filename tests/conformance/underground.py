@@ -174,7 +174,9 @@ class Pile:
         back = [kind for kind, n in enumerate(s.pile) for _ in range(n) if kind != order[0]]
         drawn = len(order) - int(s.pile[order[0]])
         new = [space for space in range(MARS_SPACES) if s.token[space] != NONE and self.tokens[space] == NONE]
-        in_hand = [i for i in range(min(self.found, int(s.tokens_found)), int(s.tokens_found)) if s.found_space[i] == NONE]
+        in_hand = [
+            i for i in range(min(self.found, int(s.tokens_found)), int(s.tokens_found)) if s.found_space[i] == NONE
+        ]
         middle = [space for space in range(MARS_SPACES) if self.changed(space)]
         around = [int(other) for space in middle for other in neighbours[space]]
         new.sort(key=lambda space: around.index(space) if space in around else -1)

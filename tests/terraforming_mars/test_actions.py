@@ -121,6 +121,9 @@ def test_names_of_numbers_that_are_rarely_chosen() -> None:
         for b in [ACTIONS[name]]
     }
     assert all(len(set(found)) == len(found) for found in names.values())
-    assert (names["token kind"][31], names["token kind"][32]) == ("underground token 32", "underground token 1 under a cube")
+    assert (names["token kind"][31], names["token kind"][32]) == (
+        "underground token 32",
+        "underground token 1 under a cube",
+    )
     assert (names["tag"][0], names["tag"][15]) == ("building tag", "tag 16")
     assert names["block"] == ["spend 1 corruption to stop the attack", "spend a fighter to stop the attack"]
