@@ -1,6 +1,6 @@
 """The cards of Underworld 2 with the values that the reference has, where these are merely other ones.
 
-Data only: cost, points and names, as the facts tell them (`reference_value`). Where the reference behaves differently the deviations say so.
+Data only: cost, points and names, as the facts tell them (`reference_value`). Where it behaves differently the deviations say so.
 """
 
 from __future__ import annotations
