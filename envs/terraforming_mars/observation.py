@@ -211,7 +211,7 @@ _add(
     "a token lies open 1, found and to be claimed 0.5, being excavated 0.25; then its kind in binary, a plane for each bit; then markers: "
     "mine 1, an opponent's half his value as with tiles",
 )
-_add("pile", TOKENS, "tokens left / 13, by kind")
+_add("tokens in the pile", TOKENS, "tokens left / 13, by kind")
 _add("claimed tokens", PLAYERS * TOKENS, "for each player, by kind / 5")
 _add(
     "active token",

@@ -308,10 +308,10 @@ RECORD = record_of(
         ("copied", "<i2", A_CARD),
         ("standard_used", "<u2", (PLAYERS,), up_to((1 << len(StandardProject)) - 1)),
         ("metal_swing", "i1", (PLAYERS,), Range(-MOST_SWING, MOST_SWING)),
-        *BOX_STATE,
-        # what attacks are blocked with, and the crime tags of events that lie face down
+        # corruption of each player, which stops attacks if these may be blocked, and crime tags on events that he has played
         ("corruption", "<i2", (PLAYERS,), up_to(MOST_CORRUPTION)),
         ("event_crime", "<i2", (PLAYERS,), up_to(PROJECTS)),
+        *BOX_STATE,
     ]
 )
 DTYPE = RECORD.dtype

@@ -13,7 +13,7 @@ from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import LAST_STEP, ColonyTile
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Steps
-from regolith.envs.terraforming_mars.language.tables import build, numbered
+from regolith.envs.terraforming_mars.language.tables import build
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.state import Deck, Lies
@@ -26,12 +26,10 @@ from .colony_tiles import TILE_NAMES
 from .committee import PARTY_NAMES, owner_of, shown_owner
 from .difference import Difference, Outcome, less, without
 from .position import RESOURCES, TRACKS
-from .reference import as_in_the_reference
+from .reference import NUMBER, NUMBERED
 
 GIVEN = tomllib.loads((Path(__file__).parent / "deviations.toml").read_text(encoding="utf-8"))
-NUMBERED = {at: as_in_the_reference(card) for at, card in numbered().items()}
 CARDS = {card.name: card for card in NUMBERED.values()}
-NUMBER = {card.name: at for at, card in NUMBERED.items()}
 DRAWS = {Op.DRAW, Op.DRAW_AND_KEEP, Op.LOOK_AND_BUY, Op.REVEAL_TOP}
 RESOURCE_NAMES = {number: name for name, number in RESOURCES.items()}
 Explains = Callable[[Any, Outcome, Difference, int], bool]
@@ -255,7 +253,7 @@ UNDERGROUND = {
     "missing": ("own_ground", "hemmed_in", "all_neutrals", "drawn_again", "venus_pays"),
     "extra": (
         *("declined", "fewer_removed", "other_middle", "too_few_revealed", "own_ground", "hemmed_in", "all_neutrals"),
-        *("from_several", "drawn_again", "venus_pays"),
+        *("from_several", "drawn_again", "venus_pays", "science_too"),
     ),
 }
 FORMS: dict[str, dict[str, Explains]] = {

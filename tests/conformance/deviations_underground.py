@@ -9,11 +9,12 @@ import numpy as np
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
 from regolith.envs.terraforming_mars.underworld.words import Token
-from regolith.envs.terraforming_mars.words import Tile
+from regolith.envs.terraforming_mars.words import CardResource, Tile
 
 from .committee import PARTY_NAMES, shown_owner
 from .difference import Difference, Outcome, less, without
 from .position import RESOURCES, SPACE, SPACE_NAMES
+from .reference import NUMBER
 
 
 def identifiable(before: Any, space: int) -> bool:
@@ -144,6 +145,17 @@ def venus_pays(t: Any, mc: int, outcome: Outcome, difference: Difference, player
     return "venus" in outcome and other in (difference.stored if sign > 0 else difference.found)
 
 
+def science_too(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """The one resource is science on a card, instead of corruption."""
+    for key, n in outcome.items():
+        if key.startswith(f"{player}.on.") and n > 0:
+            card = NUMBER[key.removeprefix(f"{player}.on.")]
+            other = less(less(outcome, key, 1), f"{player}.corruption", -1)
+            if t.holds[card] == CardResource.SCIENCE_RESOURCES and other in difference.stored:
+                return True
+    return False
+
+
 def own_ground(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
     """A city on an own marker instead of one that is only beside an own marker; all else as with another space."""
     before, space = difference.before, new_tile(outcome)
@@ -175,7 +187,8 @@ def hemmed_in(t: Any, _meant: bool, outcome: Outcome, difference: Difference, pl
         return False
     if outcome in difference.missing:
         return "+excavated" in outcome
-    return outcome in [without(stored, "+excavated", "identified") for stored in difference.stored]
+    of_identifying = [f"{p}.on.Mining Market Insider" for p in range(int(s.players))]
+    return outcome in [without(stored, "+excavated", "identified", *of_identifying) for stored in difference.stored]
 
 
 def all_neutrals(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:

@@ -1,6 +1,6 @@
 """The cards of Underworld 2 with the values that the reference has, where these are merely other ones.
 
-Data only: cost, points and names, as the facts tell them (`reference_value`). Where the reference behaves differently the deviations say so.
+Data only: cost, points and names, as the facts tell them (`reference_value`). Where it behaves differently the deviations say so.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from regolith.envs.terraforming_mars.language.card import Card, Points, Scoring, per_resource
+from regolith.envs.terraforming_mars.language.tables import numbered
 from regolith.envs.terraforming_mars.underworld.words import Token
-from regolith.envs.terraforming_mars.words import CardSet
+from regolith.envs.terraforming_mars.words import CardSet, Tag
 
 VALUES: dict[str, dict[str, Any]] = {
     "Patent Manipulation": {"cost": 7, "vp": Points(Scoring.FIXED, -2)},
@@ -23,6 +24,8 @@ VALUES: dict[str, dict[str, Any]] = {
 }
 EXCHANGED = {Token.VOLCANIC_OCEAN_SPACE: Token.ANY_RESOURCE_1}
 """The reference has another kind of token in place of one that is printed."""
+TAGS_MISSING = [Tag.MARS]
+"""Kinds of tags that it does not have: no wild tag stands for them."""
 SUBSTITUTE = " (Underworld 2)"
 
 
@@ -31,6 +34,10 @@ def as_in_the_reference(card: Card) -> Card:
     if card.card_set != CardSet.UNDERWORLD:
         return card
     return replace(card, name=card.name.replace(SUBSTITUTE, ":u"), **VALUES.get(card.name, {}))
+
+
+NUMBERED = {at: as_in_the_reference(card) for at, card in numbered().items()}
+NUMBER = {card.name: at for at, card in NUMBERED.items()}
 
 
 def as_printed(card: Card) -> Card:

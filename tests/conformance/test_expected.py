@@ -1,4 +1,4 @@
-"""Where the reference is known to differ from rulebook and print, our results differ too: every line of that list, and by values nowhere else.
+"""Where the reference is known to differ from rulebook and print, so do our results: every line of that list, and by values nowhere else.
 
 The list (`expected_deviations.jsonl`) was made from rulebook, print and records without looking at our rules.
 """
@@ -17,6 +17,7 @@ from .difference import Difference
 from .folder import Record
 from .positions import PositionChecker, read
 from .reference import as_printed
+from .tampering import left_open
 
 LINES = [json.loads(line) for line in (Path(__file__).parent / "expected_deviations.jsonl").read_text().splitlines()]
 OF_VALUES = {"U06", "U13", "U23", "U24"}
@@ -91,7 +92,7 @@ def test_each_line_is_accounted_for(
     ours = differences(line, printed, printed_positions, records)
     assert not any(difference.unreadable for difference, _ in ours)
     if line["effect"] in ("none", "n/a"):
-        assert ours == []
+        assert left_open([one for one, _ in ours]) == []
         return
     assert ours != [], line["note"]
     with_their_values = differences(line, checker, positions, records)

@@ -11,10 +11,10 @@ from regolith.envs.terraforming_mars.actions import ACTIONS, PARTY, POLICY, RESE
 from regolith.envs.terraforming_mars.hooks import influence
 from regolith.envs.terraforming_mars.language.card import Card, prelude
 from regolith.envs.terraforming_mars.language.lasting import more_influence
-from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, NEUTRAL, NONE, PARTIES
+from regolith.envs.terraforming_mars.rooms import NEUTRAL, NONE, PARTIES
 from regolith.envs.terraforming_mars.state import Kind, Phase
 from regolith.envs.terraforming_mars.turmoil.rules import actions_end, begin_phase, resolve_event, rule
-from regolith.envs.terraforming_mars.turmoil.words import FIRST_EVENT, EventLies, Party, Shown
+from regolith.envs.terraforming_mars.turmoil.words import EventLies, Party, Shown
 from regolith.envs.terraforming_mars.words import CardSet
 
 from .committee import PARTY as PARTIES_BY_NAME
@@ -88,7 +88,7 @@ def check_event(checker: Checker, record: Record, start: Any) -> list[Difference
     start[0].event[Shown.CURRENT] = event
     before = start.copy()
     printed = {"revealed_delegate": t.event_revealed[event], "current_delegate": t.event_current[event]}
-    of_underworld = t.carrier_box[FIRST_EVENT + event - FIRST_CARRIER] == CardSet.UNDERWORLD
+    of_underworld = int(t.event_needs[event]) >> CardSet.UNDERWORLD & 1
     box = "underworld" if of_underworld else "turmoil"
     ours = {"set": box} | {name: PARTY_NAMES[Party(party)] for name, party in printed.items()}
     found = compare(record["id"], [{name: record[name] for name in ours}], [ours])

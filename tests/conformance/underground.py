@@ -161,7 +161,7 @@ class Pile:
     def __init__(self, record: Any, order: Order) -> None:
         self.s, self.order = record[0], order
         s = self.s
-        self.tokens, self.found = s.token.copy(), int(s.found)
+        self.tokens, self.found = s.token.copy(), int(s.tokens_found)
         self.markers, self.tiles = s.excavated.copy(), s.tile.copy()
         if order:
             set_pile(s, (order[0],) * len(order))
@@ -174,14 +174,16 @@ class Pile:
         back = [kind for kind, n in enumerate(s.pile) for _ in range(n) if kind != order[0]]
         drawn = len(order) - int(s.pile[order[0]])
         new = [space for space in range(MARS_SPACES) if s.token[space] != NONE and self.tokens[space] == NONE]
-        in_hand = [i for i in range(min(self.found, int(s.found)), int(s.found)) if s.found_space[i] == NONE]
+        in_hand = [
+            i for i in range(min(self.found, int(s.tokens_found)), int(s.tokens_found)) if s.found_space[i] == NONE
+        ]
         middle = [space for space in range(MARS_SPACES) if self.changed(space)]
         around = [int(other) for space in middle for other in neighbours[space]]
         new.sort(key=lambda space: around.index(space) if space in around else -1)
         yielded = order[max(0, drawn - len(new) - len(in_hand)) :]
         for kind, space in zip(yielded, new, strict=False):
             s.token[space] = kind
-            s.found_token[: s.found][s.found_space[: s.found] == space] = kind
+            s.found_token[: s.tokens_found][s.found_space[: s.tokens_found] == space] = kind
         for kind, i in zip(yielded[len(new) :], in_hand, strict=False):
             s.found_token[i] = kind
         left = order[drawn:] + tuple(back)

@@ -61,7 +61,7 @@ def write_ground(t: Table, s: Record, seat: int, out: Any) -> None:
         space = s.stack[f, Frame.X]
         if s.stack[f, Frame.ROW] == t.marker_row and space < MARS_SPACES:
             out[OPEN + space] = SHOWN_EXCAVATED
-    i = int(s.found) - 1
+    i = int(s.tokens_found) - 1
     while i >= 0 and s.found_space[i] != NEW_SEARCH:
         space, kind = int(s.found_space[i]), int(s.found_token[i])
         if space == NONE:

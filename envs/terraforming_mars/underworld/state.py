@@ -25,7 +25,7 @@ FIELDS: list[tuple[Any, ...]] = [
     ("marked", "i1", (TOKENS,), up_to(MOST_OF_A_KIND)),
     ("active_marked", "i1", FLAG),
     # tokens that effects under way have found, with their spaces (NONE: the pile); the kind found last
-    ("found", "<i2", up_to(FOUND)),
+    ("tokens_found", "<i2", up_to(FOUND)),
     ("found_space", "i1", (FOUND,), Range(NEW_SEARCH, MARS_SPACES - 1)),
     ("found_token", "i1", (FOUND,), Range(NONE, TOKENS - 1)),
     ("last_token", "i1", Range(NONE, TOKENS - 1)),
