@@ -60,7 +60,9 @@ def decoded(row: int) -> list[Any]:
             each, every = int(T.count_each[c]), int(T.count_every[c])
             resource = None if T.count_resource[c] == NONE else Resource(T.count_resource[c])
             base, influence = int(T.count_base[c]), int(T.count_influence[c])
-            n = Count(Counted(T.count_what[c]), tags, whose, each, every, kind, most, resource, base, influence)
+            limit = None if T.count_limit[c] == NONE else int(T.count_limit[c])
+            last = (base, influence, limit, bool(T.count_less_tokens[c]))
+            n = Count(Counted(T.count_what[c]), tags, whose, each, every, kind, most, resource, *last)
         operands = tuple(int(column[row]) for column in (T.a, T.b, T.c, T.d))[: len(DECLARED[op].operands)]
         branches = [decoded(T.branch_start[T.branch[row] + i]) for i in range(T.branches[row])]
         found.append((op, n, operands, branches))
