@@ -101,7 +101,16 @@ OF_TURMOIL = (
     Broken.POLICY,
 )
 """The same: `test_turmoil_invariants.py`."""
-ONLY_SOMETIMES = IN_A_DECISION + OF_COLONIES + OF_TURMOIL
+OF_UNDERWORLD = (
+    Broken.TOKEN_COUNT,
+    Broken.UNDERGROUND,
+    Broken.TOKEN_IN_FORCE,
+    Broken.CUBES_ON_TOKENS,
+    Broken.TOKENS_FOUND,
+    Broken.COPIED_CARD,
+)
+"""The same: `test_underworld_invariants.py`."""
+ONLY_SOMETIMES = IN_A_DECISION + OF_COLONIES + OF_TURMOIL + OF_UNDERWORLD
 
 
 @pytest.mark.parametrize(

@@ -292,6 +292,7 @@ def test_room_for_boxes_to_come_stays_empty_and_the_rest_is_used() -> None:
             "initial_draft": number % 2 == 0,
             "colonies": number < 12,
             "turmoil": number % 3 < 2,
+            "underworld": number % 5 < 3,
         }
         for s in played(deal(number, **options), number):
             for seat in range(s.players):

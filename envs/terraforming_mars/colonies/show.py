@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from regolith.envs.core.picture import Picture, text_width
-from regolith.envs.terraforming_mars.colonies.language import Colonies
 from regolith.envs.terraforming_mars.colonies.machine import can_build, mc_production_of_building
 from regolith.envs.terraforming_mars.colonies.rules import can_pay_fee, fee, paying_card
 from regolith.envs.terraforming_mars.colonies.tiles import TILES
@@ -34,8 +33,6 @@ from regolith.envs.terraforming_mars.show.pieces import (
 )
 from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION, Kind, Lies
-from regolith.envs.terraforming_mars.underworld.language.corruption import Corruption
-from regolith.envs.terraforming_mars.underworld.language.underground import Underground
 from regolith.envs.terraforming_mars.words import CardResource, Resource
 
 SHOWN = (ColonyLies.OFFERED, ColonyLies.DORMANT, ColonyLies.AWAKE)
@@ -104,11 +101,11 @@ def cell(steps: Steps) -> Cell:
     if before:
         last = cell((step,))
         return replace(last, amount=f"{cell(tuple(before)).amount}+{last.amount}")
-    if isinstance(step.op, Corruption):
+    if "corruption" in str(step.row.text):
         return Cell(f"{step.n}", "corruption", ("#3a1f2b", "#ffffff"))
-    if isinstance(step.op, Underground):
+    if "claim" in step.row.operands:
         return Cell(f"{step['claim']}", "tokens", ("#7a5638", "#ffffff"))
-    if isinstance(step.op, Colonies):
+    if step.row.asks == Kind.COLONY:
         return Cell(f"{step.n}", "bonuses", (PALE, INK))
     of = step.operands[0] if step.operands else None
     if isinstance(of, Resource):

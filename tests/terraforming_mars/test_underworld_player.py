@@ -1,0 +1,86 @@
+"""What the greedy player thinks of corruption, tokens and draws from the pile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from regolith.envs import game
+from regolith.envs.core.weights import with_numbers
+from regolith.envs.terraforming_mars.boxes import BOXES
+from regolith.envs.terraforming_mars.player.evaluation import evaluate
+from regolith.envs.terraforming_mars.player.of_boxes import chances
+from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
+from regolith.envs.terraforming_mars.player.weights import WEIGHTS, Weight
+from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER
+from regolith.envs.terraforming_mars.state import Lies
+from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, Token
+from regolith.envs.terraforming_mars.words import CardSet, Track
+
+from .digging import ME, ground
+from .games import NUMBER, T
+
+OF_BOX = BOXES[CardSet.UNDERWORLD].weights
+
+
+def worth(s: Any) -> float:
+    return float(evaluate(T, s, ME))
+
+
+def test_the_weights_of_the_box_are_its_own_and_none_is_zero() -> None:
+    assert (
+        *(Weight.CORRUPTION, Weight.BRIBE, Weight.TOKEN_IN_FORCE, Weight.EXCAVATION, Weight.FOUND, Weight.DRAWS),
+    ) == OF_BOX
+    assert all(WEIGHTS[weight] > 0 for weight in OF_BOX)
+    assert WEIGHTS_TO_TUNE.of_box["underworld"] == OF_BOX
+
+
+def test_corruption_is_worth_something_and_more_where_it_takes_a_penalty_off() -> None:
+    s = ground()
+    before = worth(s)
+    s.corruption[ME] = 1
+    plain = worth(s) - before
+    assert plain > 0
+    card = NUMBER["Narrative Spin"]
+    s.lies[card], s.owner[card] = Lies.PLAYED_EVENT, ME
+    bribed = worth(s)
+    s.corruption[ME] = 0
+    assert bribed - worth(s) == pytest.approx(WEIGHTS[Weight.BRIBE])
+    assert bribed - worth(s) > plain
+
+
+def test_a_token_that_waits_for_the_temperature_is_worth_something_until_it_is_complete() -> None:
+    s = ground()
+    before = worth(s)
+    kind = Token.PLANTS_2_PER_TEMPERATURE
+    s.active_token[ME], s.in_force_for[FIRST_TOKEN + kind - FIRST_CARRIER] = kind, 1 << ME
+    assert worth(s) > before
+    s.track[Track.TEMPERATURE] = T.track_end[Track.TEMPERATURE]
+    with_token = worth(s)
+    s.active_token[ME], s.in_force_for[FIRST_TOKEN + kind - FIRST_CARRIER] = -1, 0
+    assert worth(s) == with_token
+
+
+@pytest.mark.parametrize("name", ["Behemoth Excavator", "Neutrinograph", "Scapegoat"])
+def test_a_card_is_worth_what_it_digs_claims_or_corrupts(name: str) -> None:
+    card = NUMBER[name]
+    assert (
+        T.worth_dug[card] + T.worth_found[card] + T.worth_corrupted[card]
+        == {
+            "Behemoth Excavator": 3,
+            "Neutrinograph": 3,
+            "Scapegoat": 1,
+        }[name]
+    )
+
+
+def test_draws_are_tried_often_with_the_box_only_and_once_by_who_does_not_know_it() -> None:
+    s = ground()
+    assert chances(T, s) == WEIGHTS[Weight.DRAWS]
+    without = with_numbers(game("terraforming_mars"), WEIGHTS_TO_TUNE.zeros("underworld"))
+    assert isinstance(without, np.ndarray)
+    assert chances(without[0], s) == 1
+    s.box[CardSet.UNDERWORLD] = 0
+    assert chances(T, s) == 1
