@@ -106,7 +106,6 @@ class Record(Protocol):
     colony_owner: NDArray[np.int8]  # 14 x 3
     colony_visitor: NDArray[np.int8]  # 14
     colony_picked: NDArray[np.int8]  # 14
-    colony_added: int
     fleets: NDArray[np.int8]  # 5
     tag_kinds_had: int
     delegates: NDArray[np.int8]  # 6 x 6

@@ -764,7 +764,7 @@ def test_everybody_sees_the_ground_and_what_is_in_the_pile() -> None:
         beside(CENTRE)[0]: 1.0,
         60: 0.5,
     }
-    first = OBSERVATION["pile"].start
+    first = OBSERVATION["tokens in the pile"].start
     assert out[first + Token.CORRUPTION_1] == np.float32(12 / 13)
     first = OBSERVATION["claimed tokens"].start
     assert out[first + Token.CORRUPTION_1] == out[first + Token.MICROBES_2] == np.float32(0.2)

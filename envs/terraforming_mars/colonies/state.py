@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from regolith.envs.core.record import OPTION, SEAT_OR_NOBODY, UNUSED, of, up_to
+from regolith.envs.core.record import OPTION, SEAT_OR_NOBODY, of, up_to
 from regolith.envs.terraforming_mars.colonies.words import LAST_STEP, ColonyLies
 from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, COLONY_TILES, PLAYERS
 from regolith.envs.terraforming_mars.words import Tag
@@ -23,8 +23,6 @@ FIELDS: list[tuple[Any, ...]] = [
     ("colony_owner", "i1", (COLONY_TILES, COLONY_SLOTS), SEAT_OR_NOBODY),
     ("colony_visitor", "i1", (COLONY_TILES,), SEAT_OR_NOBODY),
     ("colony_picked", "i1", (COLONY_TILES,), up_to(COLONY_SLOTS)),
-    # room for the tile that an effect has added
-    ("colony_added", "<i2", UNUSED),
     # trade fleets of each player, wherever they are
     ("fleets", "i1", (PLAYERS,), up_to(MOST_FLEETS)),
     # the kinds of tags that the owner of Aridor has had so far, as bits
