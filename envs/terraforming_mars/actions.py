@@ -83,7 +83,7 @@ DELEGATE = ACTIONS.add(
 UNDERGROUND = ACTIONS.add(
     "underground", MARS_SPACES, "identify, excavate, claim or give back the token under this space"
 )
-TOKEN = ACTIONS.add("token", 2 * TOKENS, "choose a token of this kind; of this kind, under a cube")
+TOKEN = ACTIONS.add("token kind", 2 * TOKENS, "choose a token of this kind; of this kind, under a cube")
 TAG = ACTIONS.add("tag", TAGS, "name this tag")
 BLOCK = ACTIONS.add("block", 2, "stop an attack with corruption; with a fighter")
 DECLINE = ACTIONS.add("decline", 1, "no to an offer, or no more")

@@ -211,7 +211,7 @@ _add(
     "a token lies open 1, found and to be claimed 0.5, being excavated 0.25; then its kind in binary, a plane for each bit; then markers: "
     "mine 1, an opponent's half his value as with tiles",
 )
-_add("pile", TOKENS, "tokens left / 13, by kind")
+_add("tokens in the pile", TOKENS, "tokens left / 13, by kind")
 _add("claimed tokens", PLAYERS * TOKENS, "for each player, by kind / 5")
 _add(
     "active token",
@@ -227,8 +227,8 @@ _add(
     "for each player: metals are worth more 1, as ever 0.5, less 0; he may excavate anywhere; he begins the next generation; "
     "then milestones and awards cost more: MC / 8; a card drawn costs: MC / 2",
 )
-_add("standard projects used", STANDARD_ROOM, "by me, in this generation", reserved=True)
-_add("copied prelude", NUMBER_BITS, "its number in binary", reserved=True)
+_add("standard projects used", STANDARD_ROOM, "by me, in this generation")
+_add("copied prelude", NUMBER_BITS, "its number in binary")
 _add("goals laid over others", 2 * COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers")
 
 

@@ -97,6 +97,8 @@ class Record(Protocol):
     copied: int
     standard_used: NDArray[np.uint16]  # 5
     metal_swing: NDArray[np.int8]  # 5
+    corruption: NDArray[np.int16]  # 5
+    event_crime: NDArray[np.int16]  # 5
     colony_corporations: int
     colony_tiles: int
     colony_lies: NDArray[np.int8]  # 14
@@ -126,12 +128,10 @@ class Record(Protocol):
     active_token: NDArray[np.int8]  # 5
     marked: NDArray[np.int8]  # 32
     active_marked: int
-    found: int
+    tokens_found: int
     found_space: NDArray[np.int8]  # 16
     found_token: NDArray[np.int8]  # 16
     last_token: int
-    corruption: NDArray[np.int16]  # 5
-    event_crime: NDArray[np.int16]  # 5
     free_excavation: NDArray[np.int8]  # 5
 
 

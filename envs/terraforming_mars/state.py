@@ -201,6 +201,7 @@ MOST_STEPS = max(len(marks) for marks in MARKS.values()) - 1
 MOST_ON_A_CARD, MOST = 16_000, 10**8
 """More than even a game of a thousand generations sees, and yet so few that nothing overflows."""
 LOWEST_PRODUCTION = -5
+MOST_CORRUPTION = 16_000
 MOST_RATING_FEE = 3
 MOST_CARD_FEE, MOST_SURCHARGE, MOST_SWING = 2, 8, 1
 """Each comes from one card, which is there once."""
@@ -307,6 +308,9 @@ RECORD = record_of(
         ("copied", "<i2", A_CARD),
         ("standard_used", "<u2", (PLAYERS,), up_to((1 << len(StandardProject)) - 1)),
         ("metal_swing", "i1", (PLAYERS,), Range(-MOST_SWING, MOST_SWING)),
+        # corruption of each player, which stops attacks if these may be blocked, and crime tags on events that he has played
+        ("corruption", "<i2", (PLAYERS,), up_to(MOST_CORRUPTION)),
+        ("event_crime", "<i2", (PLAYERS,), up_to(PROJECTS)),
         *BOX_STATE,
     ]
 )

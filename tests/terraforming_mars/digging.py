@@ -108,7 +108,7 @@ def in_force(s: Any, kind: Token) -> list[int]:
 
 def all_there(s: Any) -> bool:
     """Every token is somewhere."""
-    in_pile_found = sum(int(space) == NONE for space in s.found_space[: s.found])
+    in_pile_found = sum(int(space) == NONE for space in s.found_space[: s.tokens_found])
     return int(s.pile.sum() + s.claimed.sum()) + len(lying_open(s)) + in_pile_found == TOKENS_IN_ALL
 
 

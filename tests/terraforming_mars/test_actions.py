@@ -21,7 +21,6 @@ from .games import T, actions, deal, played
 
 OF_A_TURN = ("card", "standard project", "convert plants", "convert heat", "milestone", "award", "first action")
 OF_A_TURN += ("end turn", "pass")
-RESERVED = [block.name for block in ACTIONS if block.reserved]
 OTHERS = [block for block in ACTIONS if block.name not in OF_A_TURN]
 
 
@@ -34,13 +33,12 @@ def test_each_number_is_of_one_block() -> None:
 
 def test_blocks_keep_their_order() -> None:
     """Stored games are taken over by the order of the legal actions."""
-    names = [block.name for block in ACTIONS if not block.reserved]
+    names = [block.name for block in ACTIONS]
     assert names == [
         *("card", "space", "player", "branch", "amount", "resource", "standard project", "convert plants"),
         *("convert heat", "milestone", "award", "colony", "party", "delegate from reserve", "policy"),
-        *("delegate", "decline", "first action", "end turn", "pass"),
+        *("delegate", "underground", "token kind", "tag", "block", "decline", "first action", "end turn", "pass"),
     ]
-    assert RESERVED == ["underground", "token", "tag", "block"]
 
 
 @cache
@@ -115,14 +113,17 @@ def test_what_is_chosen_lies_in_the_block_of_its_kind() -> None:
             assert 0 <= offered.min() <= offered.max() < blocks[int(BLOCK_OF_KIND[state.kind])].size
 
 
-def test_names_of_reserved_numbers() -> None:
+def test_names_of_numbers_that_are_rarely_chosen() -> None:
     state = envs.game("terraforming_mars").new(1)
     names = {
         name: [state.action_name(action) for action in range(b.start, b.stop)]
-        for name in RESERVED
+        for name in ("underground", "token kind", "tag", "block")
         for b in [ACTIONS[name]]
     }
     assert all(len(set(found)) == len(found) for found in names.values())
-    assert (names["token"][31], names["token"][32]) == ("underground token 32", "underground token 1 under a cube")
+    assert (names["token kind"][31], names["token kind"][32]) == (
+        "underground token 32",
+        "underground token 1 under a cube",
+    )
     assert (names["tag"][0], names["tag"][15]) == ("building tag", "tag 16")
-    assert names["block"] == ["spend corruption to stop the attack", "spend a fighter to stop the attack"]
+    assert names["block"] == ["spend 1 corruption to stop the attack", "spend a fighter to stop the attack"]

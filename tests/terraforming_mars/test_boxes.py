@@ -335,8 +335,8 @@ def test_too_many_goals_are_an_error() -> None:
 def test_base_fields_are_those_of_the_last_box() -> None:
     assert (written().tracks, written().start_production, written().last_generation) == (3, 1, 14)
     s = written(*CHOSEN)
-    assert (s.tracks, s.start_production, s.last_generation, s.preludes_dealt, s.blocking) == (4, 0, 12, 4, 0)
-    assert s.box.tolist() == [1, 1, 1, 1, 1, 1, 1, 0]
+    assert (s.tracks, s.start_production, s.last_generation, s.preludes_dealt, s.blocking) == (4, 0, 12, 4, 1)
+    assert s.box.tolist() == [1] * len(BOXES)
 
 
 def test_boxes_add_to_option_sets_and_keep_their_order() -> None:

@@ -80,6 +80,8 @@ SPOILT = {
     Broken.SOLAR_STEP: lambda s: setattr(s, "solar_step", 1),
     Broken.CARRIER_IN_FORCE: lambda s: spoil(s, "in_force_for", 0, 1),
     Broken.BOX_NOT_IN_THE_GAME: lambda s: spoil(s, "fleets", 0, 1),
+    Broken.CORRUPTION: lambda s: spoil(s, "corruption", 0, 1),
+    Broken.CRIME_COUNT: lambda s: spoil(s, "event_crime", 0, 1),
 }
 IN_A_DECISION = (
     Broken.NOTHING_TO_CHOOSE,

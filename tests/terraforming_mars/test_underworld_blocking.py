@@ -15,7 +15,9 @@ from regolith.envs.terraforming_mars.machine.blocking import WITH_A_FIGHTER, WIT
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED, push
 from regolith.envs.terraforming_mars.rooms import NONE
+from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.drawing import take_in_hand
+from regolith.envs.terraforming_mars.rules.invariants import broken_choices, broken_stack
 from regolith.envs.terraforming_mars.show.naming import question
 from regolith.envs.terraforming_mars.state import Frame, Kind, Mode
 from regolith.envs.terraforming_mars.turmoil.words import Event
@@ -559,3 +561,47 @@ def test_protected_cards_are_not_robbed() -> None:
 
 def test_events_are_among_the_cards_that_attack() -> None:
     assert {CARDS[name].kind for name in every_attack()} >= {CardKind.EVENT, CardKind.ACTIVE, CardKind.AUTOMATED}
+
+
+# records from outside
+
+
+def blocked_position(name: str = "Asteroid") -> Any:
+    s = underworld()
+    s.corruption[1], s.stock[1, PLANTS] = 1, 5
+    play(s, name, 1)
+    assert asked_to_block(s, 1)
+    return s
+
+
+def spoilt(s: Any) -> bool:
+    return Broken(broken_stack(T, s)) != Broken.NOTHING or Broken(broken_choices(T, s)) != Broken.NOTHING
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda s: setattr(s, "blocking", 0),
+        lambda s: setattr(s, "player", 0),
+        lambda s: setattr(s, "kind", Kind.PLAYER),
+        lambda s: s.corruption.__setitem__(1, 0),
+        lambda s: s.stack.__setitem__((s.depth - 1, Frame.Y), 2),
+        lambda s: s.stack.__setitem__((s.depth - 1, Frame.Y), -1),
+        lambda s: s.stack.__setitem__((s.depth - 1, Frame.MODE), Mode.WHOLE),
+        lambda s: s.stack.__setitem__((s.depth - 1, Frame.ROW), s.stack[s.depth - 1, Frame.ROW] - 1),
+        lambda s: setattr(s, "may_decline", 0),
+    ],
+)
+def test_a_block_that_cannot_be_is_noticed(spoil: Any) -> None:
+    s = blocked_position()
+    spoil(s)
+    assert spoilt(s)
+
+
+def test_a_victim_among_several_who_is_not_asked_is_noticed() -> None:
+    s = underworld(players=3)
+    s.corruption[1:3], s.stock[:3, PLANTS] = 1, 5
+    play(s, "Plant Tax")
+    assert asked_to_block(s, 0)
+    s.stack[s.depth - 2, Frame.MODE] = Mode.WHOLE
+    assert spoilt(s)

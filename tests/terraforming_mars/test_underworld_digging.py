@@ -139,7 +139,7 @@ def test_one_of_those_just_found_is_claimed_wherever_it_lies() -> None:
     assert changed(before, s) == {"tokens": 1, "titanium": 2}
     assert lying_open(s) == [10, 30, 40], "its space is empty, the others stay"
     assert markers(s) == [], "a claim is no excavation"
-    assert s.found == 0
+    assert s.tokens_found == 0
     assert all_there(s)
 
 
@@ -173,7 +173,7 @@ def test_without_a_space_left_tokens_of_the_pile_are_identified_and_go_back() ->
     assert choices(s) == list(dict.fromkeys([20, *(FROM_PILE + kind for kind in found)]))
     assert all_there(s)
     answer(s, 20)
-    assert s.found == 0
+    assert s.tokens_found == 0
     assert all_there(s)
 
 
@@ -203,7 +203,7 @@ def test_with_an_empty_pile_nothing_is_identified() -> None:
     only_in_pile(s, Token.BLANK, 0)
     play(s, "Canyon Survey")
     assert s.kind == Kind.NOTHING
-    assert s.found == 0
+    assert s.tokens_found == 0
     assert lying_open(s) == []
 
 

@@ -119,7 +119,7 @@ def test_the_pile_is_drawn_by_kinds_with_what_was_found_there(monkeypatch: pytes
     s.pile[Token.TR], s.pile_size = 1, 6
     assert "6 left" in drawn(s)
     left = picture(s, None).svg()
-    s.pile[Token.TR], s.found, s.found_space[0], s.found_token[0] = 0, 1, NONE, Token.TR
+    s.pile[Token.TR], s.tokens_found, s.found_space[0], s.found_token[0] = 0, 1, NONE, Token.TR
     assert "0+1" in drawn(s)
     assert len({before, left, picture(s, None).svg()}) == 3
     asked(monkeypatch, s, search()[1], MARS_SPACES + Token.TR, y=1)

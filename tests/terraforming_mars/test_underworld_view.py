@@ -50,7 +50,7 @@ def table(**options: Any) -> Any:
     s.token[:], s.excavated[:] = NONE, NOBODY
     s.claimed[:], s.corruption[:], s.marked[:] = 0, 0, 0
     s.active_token[:] = NONE
-    s.found = 0
+    s.tokens_found = 0
     s.pile[:] = 0
     s.pile[Token.BLANK] = s.pile_size = 5
     return s
@@ -111,7 +111,7 @@ def test_spaces_to_identify_and_to_excavate_tell_what_lies_open(monkeypatch: pyt
 def test_tokens_to_claim_lie_on_mars_or_were_found_in_the_pile(monkeypatch: pytest.MonkeyPatch) -> None:
     s = table()
     s.token[E5] = Token.TITANIUM_2
-    s.found, s.found_space[0], s.found_token[0] = 1, NONE, Token.TR
+    s.tokens_found, s.found_space[0], s.found_token[0] = 1, NONE, Token.TR
     asked(monkeypatch, s, dig.search()[1], E5, MARS_SPACES + Token.TR, y=1)
     assert action_name(s, UNDERGROUND + E5) == "claim the token (2 titanium) at E5"
     assert action_name(s, TOKEN + Token.TR) == "claim the token (1 TR), from the pile"
@@ -223,7 +223,7 @@ def test_news_tell_what_came_to_light() -> None:
     assert news(before, s).startswith("Red claims 1 TR; Red has excavated E5; identified E6 1 card; ")
     before = np.array([s])[0]
     s.claimed[0, Token.TR] = 0
-    s.found, s.found_space[:2], s.found_token[:2] = 2, NONE, (Token.CARD_2, Token.ENERGY_2)
+    s.tokens_found, s.found_space[:2], s.found_token[:2] = 2, NONE, (Token.CARD_2, Token.ENERGY_2)
     assert news(before, s) == "found in the pile: 2 cards, 2 energy; Red gives back 1 TR"
 
 

@@ -19,8 +19,9 @@ from regolith.envs.terraforming_mars.language.operation import Gives, Holds, Tur
 from regolith.envs.terraforming_mars.rooms import CARDS, COLONY_SLOTS, COLONY_TILES, END, NOBODY, NONE, PLAYERS, TAGS
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.in_force import next_in_force
+from regolith.envs.terraforming_mars.rules.needed_boxes import boxes_there
 from regolith.envs.terraforming_mars.state import Frame, Kind, Lies, Phase
-from regolith.envs.terraforming_mars.words import CardSet, Tag
+from regolith.envs.terraforming_mars.words import Tag
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
@@ -47,6 +48,15 @@ def picker(t: Table, s: Record) -> int:
             found = int(s.stack[f, Frame.PLAYER])
             effects += 1
     return found if effects == 1 else NOBODY
+
+
+@kernel
+def has_further_tiles(t: Table, s: Record) -> bool:
+    """Whether tiles of other boxes are in the game, and with them preludes that may be copied and played again."""
+    for tile in range(TILES):  # noqa: SIM110
+        if t.colony_needs[tile] != 0 and boxes_there(s, t.colony_needs[tile]):
+            return True
+    return False
 
 
 @kernel
@@ -82,7 +92,7 @@ def broken_tiles(t: Table, s: Record) -> int:
     if offered != (SOLO_TILES if choosing else 0):
         return Broken.COLONY_TILE
     # The corporation that adds a tile adds one; a prelude that does may be copied and played again.
-    added = COLONY_TILES if s.box[CardSet.UNDERWORLD] else 1
+    added = COLONY_TILES if has_further_tiles(t, s) else 1
     return Broken.COLONY_TILE if in_play < wanted or in_play > wanted + added else Broken.NOTHING
 
 
@@ -130,7 +140,7 @@ def broken_fleets(t: Table, s: Record) -> int:
         # A card that is being played may not have brought its fleet yet.
         few = s.fleets[player] < (most if s.depth == 0 else FLEETS_AT_START)
         # Preludes with a fleet may be copied and played again, and a colony may bring one.
-        many = s.fleets[player] > most and not s.box[CardSet.UNDERWORLD]
+        many = s.fleets[player] > most and not has_further_tiles(t, s)
         if few or many or fleets_at_home(s, player) < 0:
             return Broken.TRADE_FLEET
     for tile in range(COLONY_TILES):

@@ -220,6 +220,7 @@ for _inner in (Attacks.ROBBED, Attacks.RAIDED, Attacks.LOSES):
         asks=Kind.BLOCK,
         blockable=True,
         x=Holds.LOSS,
+        question="choose whether to stop it",
         choice=lambda choice: f"take {some(choice.ask.x, choice.step['resource'])} from {choice.name}",
         turns=Turns.OWN,
     )

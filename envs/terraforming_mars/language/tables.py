@@ -107,13 +107,16 @@ def _goals() -> dict[str, Any]:
         "milestone_least": [milestone.threshold for milestone in MILESTONES],
     }
     awards = {"award_goal": [_goal(award.goal) for award in AWARDS]}
+    found = {
+        **filled("milestones of all maps and boxes", GOAL_TILES, milestones, NONE),
+        **filled("awards of all maps and boxes", GOAL_TILES, awards, NONE),
+    }
     covering = {
         "covering_milestone": [MILESTONES.index(milestone) for box in BOXES for milestone in box.covering_milestones],
         "covering_award": [AWARDS.index(award) for box in BOXES for award in box.covering_awards],
     }
     return {
-        **filled("milestones of all maps and boxes", GOAL_TILES, milestones, NONE),
-        **filled("awards of all maps and boxes", GOAL_TILES, awards, NONE),
+        **found,
         **filled("goals that lie over others", COVERING_GOALS, covering, NONE),
         "award_cost": np.array(AWARD_COSTS, np.int32),
     }

@@ -186,7 +186,7 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
         elif op == Attacks.REMOVE or op == Attacks.ROB:
             hit = may_take_from(t, s, player, other, a, b)
         else:
-            hit = may_take_from(t, s, player, other, a, Victim.OPPONENT)
+            hit = op == Attacks.STEAL and may_take_from(t, s, player, other, a, Victim.OPPONENT)
         if hit:
             offer_choice(s, other)
 

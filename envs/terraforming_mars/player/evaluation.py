@@ -182,7 +182,7 @@ def lying_open(t: Table, s: Record, card: int, price: Prices) -> float:
         value = price.point * t.held_points[card] * s.resources[card]
     else:
         value = price.point * card_points(t, s, player, card)
-    if s.lies[card] == Lies.PLAYED_EVENT:
+    if s.lies[card] >= Lies.PLAYED_EVENT:
         return value
     value += price.mc * t.held_mc[card] * s.resources[card]
     value += price.uses * (t.lasting_mc[card] * price.mc + t.lasting_points[card] * price.point)

@@ -56,3 +56,4 @@ class Broken(IntEnum):
     TOKEN_IN_FORCE = 45
     CUBES_ON_TOKENS = 46
     TOKENS_FOUND = 47
+    COPIED_CARD = 48

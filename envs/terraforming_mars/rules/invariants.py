@@ -67,6 +67,8 @@ def broken_cards(t: Table, s: Record) -> int:
             return Broken.RESOURCES_ON_A_CARD
         if s.used[card] and lies != Lies.IN_PLAY:
             return Broken.USED_ACTION
+    if s.copied != 0 and (t.copier == NONE or s.lies[t.copier] != Lies.IN_PLAY or s.copied < FIRST_PRELUDE):
+        return Broken.COPIED_CARD
     return Broken.NOTHING
 
 

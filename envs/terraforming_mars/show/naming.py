@@ -404,7 +404,7 @@ NAMES: dict[str, Callable[[np.record, int], str]] = {
     "policy": box_views.policy_text,
     "delegate": _delegate,
     "underground": _underground,
-    "token": _token,
+    "token kind": _token,
     "tag": _tag,
     "block": _block,
     "decline": _decline,

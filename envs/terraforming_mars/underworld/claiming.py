@@ -76,7 +76,7 @@ def mark(s: Record, player: int, kind: int) -> None:
 def begin_search(s: Record) -> bool:
     """A new effect looks for tokens; False if there is no room for what it might find."""
     s.last_token = NONE
-    if s.found > FOUND - 2:
+    if s.tokens_found > FOUND - 2:
         return False
     note_found(s, NEW_SEARCH, NONE)
     return True
@@ -84,9 +84,9 @@ def begin_search(s: Record) -> bool:
 
 @kernel
 def note_found(s: Record, space: int, kind: int) -> None:
-    s.found_space[s.found] = space
-    s.found_token[s.found] = kind
-    s.found += 1
+    s.found_space[s.tokens_found] = space
+    s.found_token[s.tokens_found] = kind
+    s.tokens_found += 1
 
 
 @kernel
@@ -101,7 +101,7 @@ def find(t: Table, s: Record, player: int, space: int) -> None:
 
 @kernel
 def found_something(s: Record) -> bool:
-    return s.found_space[s.found - 1] != NEW_SEARCH
+    return s.found_space[s.tokens_found - 1] != NEW_SEARCH
 
 
 @kernel
@@ -115,7 +115,7 @@ def begin_claims(t: Table, s: Record, player: int, n: int) -> None:
 @kernel
 def first_found(s: Record) -> int:
     """Where the tokens found by the effect on its way begin."""
-    i = int(s.found)
+    i = int(s.tokens_found)
     while s.found_space[i - 1] != NEW_SEARCH:
         i -= 1
     return i
@@ -130,18 +130,18 @@ def still_there(s: Record, i: int) -> bool:
 @kernel
 def forget(s: Record, i: int) -> None:
     """A token found is none any more."""
-    for j in range(i, s.found - 1):
+    for j in range(i, s.tokens_found - 1):
         s.found_space[j] = s.found_space[j + 1]
         s.found_token[j] = s.found_token[j + 1]
-    s.found -= 1
-    s.found_space[s.found] = 0
-    s.found_token[s.found] = 0
+    s.tokens_found -= 1
+    s.found_space[s.tokens_found] = 0
+    s.found_token[s.tokens_found] = 0
 
 
 @kernel
 def claim_found(t: Table, s: Record, player: int, chosen: int) -> None:
     """The token of a space, or one of the pile by its kind."""
-    for i in range(first_found(s), s.found):
+    for i in range(first_found(s), s.tokens_found):
         space, kind = int(s.found_space[i]), int(s.found_token[i])
         if space == chosen or (space == NONE and FROM_PILE + kind == chosen):
             forget(s, i)
@@ -154,7 +154,7 @@ def claim_found(t: Table, s: Record, player: int, chosen: int) -> None:
 @kernel
 def end_search(s: Record) -> None:
     """Tokens of the pile that were not claimed go back."""
-    for i in range(s.found - 1, first_found(s) - 2, -1):
+    for i in range(s.tokens_found - 1, first_found(s) - 2, -1):
         if s.found_space[i] == NONE:
             to_pile(s, s.found_token[i])
         forget(s, i)

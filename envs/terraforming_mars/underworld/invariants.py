@@ -45,7 +45,7 @@ def broken_tokens(t: Table, s: Record) -> int:
                 return Broken.TOKEN_COUNT
     for space in range(MARS_SPACES):
         everywhere += int(s.token[space] != NONE)
-    for i in range(s.found):
+    for i in range(s.tokens_found):
         everywhere += int(s.found_space[i] == NONE)
     return Broken.NOTHING if in_pile == s.pile_size and everywhere == printed else Broken.TOKEN_COUNT
 
@@ -105,7 +105,7 @@ def broken_search(t: Table, s: Record) -> int:
                 return Broken.EFFECT
     for i in range(FOUND):
         space, kind = s.found_space[i], s.found_token[i]
-        if i >= s.found:
+        if i >= s.tokens_found:
             if space or kind:
                 return Broken.TOKENS_FOUND
         elif space == NEW_SEARCH:
@@ -155,7 +155,7 @@ def unused(t: Table, s: Record) -> bool:
     for f in range(s.depth):
         if FIRST <= t.op[s.stack[f, Frame.ROW]] < END_OF_FAMILIES:
             return False
-    if s.pile_size or s.found or s.last_token or s.active_marked:
+    if s.pile_size or s.tokens_found or s.last_token or s.active_marked:
         return False
     for space in range(MARS_SPACES):
         if s.token[space] != NONE or s.excavated[space] != NOBODY:

@@ -17,7 +17,7 @@ from regolith.envs.terraforming_mars.rooms import (
     TEMPORARY_TOKENS,
     TOKENS,
 )
-from regolith.envs.terraforming_mars.state import Frame
+from regolith.envs.terraforming_mars.state import MOST_CARD_FEE, MOST_SURCHARGE, Frame
 from regolith.envs.terraforming_mars.underworld.corruption import write as write_corruption
 from regolith.envs.terraforming_mars.underworld.counting import owner_of_cubes
 from regolith.envs.terraforming_mars.underworld.words import MOST_OF_A_KIND, NEW_SEARCH
@@ -61,7 +61,7 @@ def write_ground(t: Table, s: Record, seat: int, out: Any) -> None:
         space = s.stack[f, Frame.X]
         if s.stack[f, Frame.ROW] == t.marker_row and space < MARS_SPACES:
             out[OPEN + space] = SHOWN_EXCAVATED
-    i = int(s.found) - 1
+    i = int(s.tokens_found) - 1
     while i >= 0 and s.found_space[i] != NEW_SEARCH:
         space, kind = int(s.found_space[i]), int(s.found_token[i])
         if space == NONE:
@@ -93,7 +93,15 @@ def write(t: Table, s: Record, seat: int, out: Any) -> None:
             out[CLAIMED + side * TOKENS + kind] = share(s.claimed[player, kind], CLAIMED_SCALE)
         if s.active_token[player] != NONE:
             out[ACTIVE + side * TEMPORARY_TOKENS + s.active_token[player]] = 1.0
+        out[UNTIL_RESEARCH + 3 * side] = (s.metal_swing[player] + 1) / 2
         out[UNTIL_RESEARCH + 3 * side + 1] = s.free_excavation[player]
+        out[UNTIL_RESEARCH + 3 * side + 2] = int(s.next_first == player + 1)
+    out[UNTIL_RESEARCH + 3 * PLAYERS] = s.goal_surcharge / MOST_SURCHARGE
+    out[UNTIL_RESEARCH + 3 * PLAYERS + 1] = s.card_fee / MOST_CARD_FEE
+    for project in range(STANDARD_ROOM):
+        out[STANDARD_USED + project] = (s.standard_used[seat] >> project) & 1
+    for bit in range(NUMBER_BITS):
+        out[COPIED + bit] = (s.copied >> bit) & 1
     if s.active_marked:
         player = owner_of_cubes(t, s)
         at = ACTIVE + relative(s, seat, player) * TEMPORARY_TOKENS + s.active_token[player]

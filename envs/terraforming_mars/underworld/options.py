@@ -29,7 +29,7 @@ class UnderworldOptions(Options):
         text = given.strip().lower()
         if text in (NO_TILES, DICE):
             return text
-        pairs = {}
+        pairs: dict[str, str] = {}
         for pair in text.split(","):
             new, is_pair, old = (part.strip().replace(" ", "_") for part in pair.partition("="))
             if new not in (*MILESTONES, *AWARDS) or not is_pair or not old:

@@ -188,7 +188,7 @@ def _listed(what: str, items: Iterable[str]) -> list[str]:
 
 def found_in_pile(s: np.record) -> list[int]:
     """Kinds of the tokens that effects under way have found in the pile and that nobody has claimed."""
-    pairs = zip(s.found_space[: s.found], s.found_token[: s.found], strict=True)
+    pairs = zip(s.found_space[: s.tokens_found], s.found_token[: s.tokens_found], strict=True)
     return [int(kind) for space, kind in pairs if space == NONE and kind != NONE]
 
 

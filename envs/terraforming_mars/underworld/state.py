@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from regolith.envs.core.record import FLAG, OPTION, SEAT_OR_NOBODY, Range, up_to
-from regolith.envs.terraforming_mars.rooms import FOUND, MARS_SPACES, NONE, PLAYERS, PROJECTS, TOKENS
+from regolith.envs.terraforming_mars.rooms import FOUND, MARS_SPACES, NONE, PLAYERS, TOKENS
 from regolith.envs.terraforming_mars.underworld.words import MOST_OF_A_KIND, NEW_SEARCH, TEMPORARY
 
-MOST_CORRUPTION = 16_000
 PILE = 91
 
 FIELDS: list[tuple[Any, ...]] = [
@@ -26,12 +25,10 @@ FIELDS: list[tuple[Any, ...]] = [
     ("marked", "i1", (TOKENS,), up_to(MOST_OF_A_KIND)),
     ("active_marked", "i1", FLAG),
     # tokens that effects under way have found, with their spaces (NONE: the pile); the kind found last
-    ("found", "<i2", up_to(FOUND)),
+    ("tokens_found", "<i2", up_to(FOUND)),
     ("found_space", "i1", (FOUND,), Range(NEW_SEARCH, MARS_SPACES - 1)),
     ("found_token", "i1", (FOUND,), Range(NONE, TOKENS - 1)),
     ("last_token", "i1", Range(NONE, TOKENS - 1)),
-    # corruption of each player, crime tags on events that he has played, and whether he may excavate anywhere in this generation
-    ("corruption", "<i2", (PLAYERS,), up_to(MOST_CORRUPTION)),
-    ("event_crime", "<i2", (PLAYERS,), up_to(PROJECTS)),
+    # whether each player may excavate anywhere in this generation
     ("free_excavation", "i1", (PLAYERS,), FLAG),
 ]

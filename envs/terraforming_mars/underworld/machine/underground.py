@@ -117,7 +117,7 @@ def offer_excavation(t: Table, s: Record, player: int, card: int, row: int) -> N
 @kernel
 def offer_to_identify(s: Record) -> None:
     """The spaces that can be identified; without any, the pile."""
-    if s.pile_size == 0 or s.found == FOUND:
+    if s.pile_size == 0 or s.tokens_found == FOUND:
         return
     for space in range(MARS_SPACES):
         if can_identify(s, space):
@@ -129,7 +129,7 @@ def offer_to_identify(s: Record) -> None:
 @kernel
 def offer_found(s: Record) -> None:
     """The tokens that the effect has found: by their spaces, those of the pile by their kinds."""
-    for i in range(first_found(s), s.found):
+    for i in range(first_found(s), s.tokens_found):
         choice = int(s.found_space[i])
         if choice == NONE:
             choice = FROM_PILE + int(s.found_token[i])
@@ -263,7 +263,7 @@ def identify_around(t: Table, s: Record, player: int, space: int, centre: bool, 
         find(t, s, player, space)
     for i in range(MOST_NEIGHBOURS):
         other = t.neighbours[space, i]
-        if other != NONE and s.found < FOUND and can_identify(s, other):
+        if other != NONE and s.tokens_found < FOUND and can_identify(s, other):
             find(t, s, player, other)
     begin_claims(t, s, player, n)
 
@@ -339,7 +339,7 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
             push(s, t.search_row, NONE, player, amount(t, s, row, player, card), t.a[row], Mode.WHOLE)
     elif op == Underground.IDENTIFY_FROM_PILE:
         if begin_search(s):
-            for _ in range(min(int(s.pile_size), amount(t, s, row, player, card), FOUND - int(s.found))):
+            for _ in range(min(int(s.pile_size), amount(t, s, row, player, card), FOUND - int(s.tokens_found))):
                 find(t, s, player, FROM_PILE)
             begin_claims(t, s, player, t.a[row])
     elif op == Underground.IDENTIFY_BESIDE:
