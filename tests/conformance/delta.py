@@ -181,4 +181,5 @@ class Ends:
         """Whether cards were drawn, as the record says; it does not say whether preludes are meant too."""
         if self.drew_preludes:
             return []
-        return compare(record, [{"draws": stored.get("draws", False)}], [{"draws": self.drew}])
+        before = self.before.record
+        return compare(record, [{"draws": stored.get("draws", False)}], [{"draws": self.drew}], before=before)

@@ -11,6 +11,7 @@ from typing import Any
 
 from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import LAST_STEP, ColonyTile
+from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.tables import build
@@ -117,6 +118,11 @@ def cards_of(before: Any, player: int) -> list[str]:
     return [name for name, card in NUMBER.items() if mine[card]]
 
 
+def takes(card: Card, kind: CardResource) -> bool:
+    """Whether a resource can be put there."""
+    return card.holds == kind or any(modifier.rule == Rule.HOLDS_ANYTHING for modifier in card.modifiers)
+
+
 def without_income(outcome: Outcome, tile: ColonyTile, marker: int, before: Any, player: int) -> list[Outcome]:
     """A trade with the income of that step taken off; what lies on a card may lie on any that can hold it."""
     found = [outcome]
@@ -124,7 +130,7 @@ def without_income(outcome: Outcome, tile: ColonyTile, marker: int, before: Any,
         assert isinstance(step.n, int)
         if step.op == Op.ADD_RESOURCE:
             kind: CardResource = step["kind"]
-            keys = [f"{player}.on.{name}" for name in cards_of(before, player) if CARDS[name].holds == kind]
+            keys = [f"{player}.on.{name}" for name in cards_of(before, player) if takes(CARDS[name], kind)]
         else:
             name = {Op.GAIN: "", Op.PRODUCTION: "prod.", Op.DRAW: "hand"}[step.op]
             keys = [f"{player}.{name}" + ("" if step.op == Op.DRAW else RESOURCE_NAMES[step["resource"]])]
@@ -250,10 +256,19 @@ def with_table(form: Callable[[Any, Any, Outcome, Difference, int], bool]) -> Ex
 
 
 UNDERGROUND = {
-    "missing": ("own_ground", "hemmed_in", "all_neutrals", "drawn_again", "venus_pays"),
+    "missing": (
+        "own_ground",
+        "hemmed_in",
+        "all_neutrals",
+        "drawn_again",
+        "venus_pays",
+        "one_more_kind",
+        "order_of_draws",
+    ),
     "extra": (
         *("declined", "fewer_removed", "other_middle", "too_few_revealed", "own_ground", "hemmed_in", "all_neutrals"),
-        *("from_several", "drawn_again", "venus_pays", "science_too"),
+        *("from_several", "drawn_again", "venus_pays", "science_too", "one_more_kind", "ocean_where_dug"),
+        "order_of_draws",
     ),
 }
 FORMS: dict[str, dict[str, Explains]] = {

@@ -9,7 +9,7 @@ import numpy as np
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
 from regolith.envs.terraforming_mars.underworld.words import Token
-from regolith.envs.terraforming_mars.words import CardResource, Tile
+from regolith.envs.terraforming_mars.words import CardResource, Tag, Tile
 
 from .committee import PARTY_NAMES, shown_owner
 from .difference import Difference, Outcome, less, without
@@ -173,22 +173,72 @@ def own_ground(t: Any, _meant: bool, outcome: Outcome, difference: Difference, p
     return bool(meant) and any(without_place(t, before, one, player) == rest for one in both)
 
 
-def hemmed_in(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
-    """With own tiles or markers and no free space beside them one excavates from the pile: no marker, no neighbours."""
-    s = difference.before[0]
+def no_way_on(t: Any, s: Any, player: int, markers: list[int]) -> bool:
+    """Whether every space beside own tiles and markers, these among them, is taken; with none at all every space is free."""
     ground = [
         space
         for space in range(MARS_SPACES)
         if s.excavated[space] == player
+        or space in markers
         or (s.tile[space] not in (NONE, Tile.OCEAN_TILE) and s.tile_owner[space] == player)
     ]
-    free = [other for space in ground for other in ring(t, space) if s.tile[other] == s.excavated[other] == NONE]
-    if not ground or free:
-        return False
+    beside = {other for space in ground for other in ring(t, space)} - {*markers}
+    return bool(ground) and not any(s.tile[other] == s.excavated[other] == NONE for other in beside)
+
+
+def hemmed_in(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """With own tiles or markers and no free space beside them one excavates from the pile: no marker, no neighbours."""
+    s = difference.before[0]
+    markers = [SPACE[told.partition(":")[0]] for told in outcome.get("+excavated", [])]
+    if "draws" in outcome:
+        return no_way_on(t, s, player, []) or any(no_way_on(t, s, player, [space]) for space in range(MARS_SPACES))
     if outcome in difference.missing:
-        return "+excavated" in outcome
-    of_identifying = [f"{p}.on.Mining Market Insider" for p in range(int(s.players))]
-    return outcome in [without(stored, "+excavated", "identified", *of_identifying) for stored in difference.stored]
+        earlier = [[], *([space] for space in markers)] if len(markers) > 1 else [[]]
+        return bool(markers) and any(no_way_on(t, s, player, before) for before in earlier)
+    told = ["+excavated", "identified", *(f"{p}.on.Mining Market Insider" for p in range(int(s.players)))]
+    alike = without(outcome, *told) in [without(stored, *told) for stored in difference.stored]
+    # Where everything lies open no stored outcome shows a token of the pile.
+    alike = alike or not any(identifiable(difference.before, space) for space in range(MARS_SPACES))
+    return alike and outcome.get(f"{player}.tokens", 0) > len(markers) and no_way_on(t, s, player, markers)
+
+
+def order_of_draws(t: Any, card: str, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """What a token brings draws from the pile before the neighbours are identified, so that other tokens come up: all else is the same."""
+    if "draws" in outcome:
+        return True
+    fixed = ("+excavated", "identified", f"{player}.tokens", f"{player}.on.{card}")
+    seen = [outcome.get(key) for key in fixed]
+    return all(seen) and seen in [
+        [other.get(key) for key in fixed]
+        for other in (difference.stored if outcome in difference.extra else difference.found)
+    ]
+
+
+def ocean_where_dug(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """The ocean of a token goes where it lay, so that the card has no space for its own."""
+    space = new_tile(outcome)
+    known = {"oceans": 1, f"{player}.tr": 1, f"{player}.tokens": 1}
+    return (
+        space != NONE
+        and difference.before[0].token[space] == Token.OCEAN_FOR_4
+        and known.items() <= outcome.items()
+        and any(outcome["+tiles"][0] in stored["+tiles"] and len(stored["+tiles"]) == 2 for stored in difference.stored)
+    )
+
+
+def one_more_kind(t: Any, goal: str, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """Who has tags of all other kinds and a wild one has one of a kind that only our game has."""
+    s, ours = difference.before[0], outcome in difference.extra
+    kinds = [tag for tag in Tag if tag not in (Tag.WILD, Tag.MARS)]
+    if outcome.keys() != {goal}:
+        return False
+    for other in difference.stored if ours else difference.found:
+        pairs = zip(outcome[goal], other.get(goal, []), strict=True)
+        steps = [a - b if ours else b - a for a, b in pairs]
+        all_kinds = [s.tags[p, kinds].all() and s.tags[p, Tag.WILD] > 0 for p in range(int(s.players))]
+        if steps == [int(more) for more in all_kinds]:
+            return True
+    return False
 
 
 def all_neutrals(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:

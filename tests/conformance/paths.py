@@ -19,7 +19,7 @@ from regolith.envs.terraforming_mars.words import Resource
 from tests.terraforming_mars.operations import Op, playable
 
 from .difference import Difference, Outcome, compare, key
-from .underground import Order, Pile
+from .underground import Order, drawn_in_order
 
 MOST_PATHS = 100_000
 
@@ -63,13 +63,10 @@ def leaves(t: Any, start: Any, only: set[int] | None = None, pile: Order = ()) -
 
 def run_on(t: Any, record: Any, answer: int, order: Order) -> Order:
     """Go on to the next decision, with tokens drawn in that order if there is one; what is left of it."""
-    if not order:
-        run(t, record[0], answer)
-        return order
-    pile, generator = Pile(record, order), record["rng"].copy()
+    if order:
+        return drawn_in_order(record, order, lambda s: run(t, s, answer))
     run(t, record[0], answer)
-    record["rng"] = generator
-    return pile.settle(t.neighbours)
+    return order
 
 
 def at_least(at: str, n: int, ends: Iterable[Outcome]) -> list[Difference]:

@@ -34,7 +34,7 @@ from tests.terraforming_mars.operations import Op
 
 from .colony_tiles import put_colony_tiles, set_owners
 from .committee import TITANIUM_UNDER_UNITY, put_committee, set_delegates
-from .reference import TAGS_MISSING, as_in_the_reference
+from .reference import as_in_the_reference
 from .underground import give_tokens, put_generation, put_tokens, put_underground
 
 RESOURCES = {"mc": 0, "steel": 1, "titanium": 2, "plants": 3, "energy": 4, "heat": 5}
@@ -72,7 +72,6 @@ class Cards:
         self.number = {card.name: at for at, card in self.cards.items()}
         for card in extra:
             self.add(card)
-        self.tags_missing = TAGS_MISSING if values is as_in_the_reference else []
         self.rebuild()
 
     def add(self, card: Card) -> None:
@@ -87,8 +86,7 @@ class Cards:
         self.table = build(self.cards)
         self.mc_table = build({at: paid_in_mc(card) for at, card in self.cards.items()})
         """The same cards where nothing but MC pays for effects, as in the conventions of the stored sets."""
-        for table in (self.table, self.mc_table):
-            table["tag_box"][0, self.tags_missing] = NONE
+        self.mc_table["standard_metal"] = NONE
 
     def names(self, numbers: Iterable[int]) -> list[str]:
         return sorted(self.cards[int(n)].name for n in numbers)

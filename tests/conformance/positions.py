@@ -372,7 +372,7 @@ class PositionChecker:
                 rows = goals[s[f"{field}_tile"][goal]]
                 ours = [int(score(t, s, p, rows, field == "milestone")) for p in range(s.players)]
                 theirs = wanted[f"{field}_scores"].get(name)
-                yield from compare(f"{record['id']} {field}", [{name: theirs}], [{name: ours}])
+                yield from compare(f"{record['id']} {field}", [{name: theirs}], [{name: ours}], before=start)
 
 
 def separately(values: dict[str, Any]) -> list[Outcome]:

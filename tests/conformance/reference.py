@@ -11,7 +11,7 @@ from typing import Any
 from regolith.envs.terraforming_mars.language.card import Card, Points, Scoring, per_resource
 from regolith.envs.terraforming_mars.language.tables import numbered
 from regolith.envs.terraforming_mars.underworld.words import Token
-from regolith.envs.terraforming_mars.words import CardSet, Tag
+from regolith.envs.terraforming_mars.words import CardSet
 
 VALUES: dict[str, dict[str, Any]] = {
     "Patent Manipulation": {"cost": 7, "vp": Points(Scoring.FIXED, -2)},
@@ -24,8 +24,6 @@ VALUES: dict[str, dict[str, Any]] = {
 }
 EXCHANGED = {Token.VOLCANIC_OCEAN_SPACE: Token.ANY_RESOURCE_1}
 """The reference has another kind of token in place of one that is printed."""
-TAGS_MISSING = [Tag.MARS]
-"""Kinds of tags that it does not have: no wild tag stands for them."""
 SUBSTITUTE = " (Underworld 2)"
 
 

@@ -1,4 +1,5 @@
-"""Where the reference is known to differ from rulebook and print, so do our results: every line of that list, and by values nowhere else.
+"""Where the reference is known to differ from rulebook and print our results differ too: in every line of that list, and by values
+nowhere else.
 
 The list (`expected_deviations.jsonl`) was made from rulebook, print and records without looking at our rules.
 """

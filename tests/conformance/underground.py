@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, MARS_SPACES, NONE
+import numpy as np
+
+from regolith.envs.core.rng import word
+from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, NONE
+from regolith.envs.terraforming_mars.state import DTYPE
+from regolith.envs.terraforming_mars.underworld.rules import draw_token
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, Token
 from regolith.envs.terraforming_mars.words import StandardProject, Tag
 
@@ -52,6 +58,7 @@ OF_A_TOKEN = {"token", "shelter", "active"}
 ONE_GENERATION = {"Price Wars", "Staged Protests", "Tunneling Loophole", "Space Wargames"}
 """Cards of which a position tells the generation in which they were used."""
 PROTEST_SURCHARGE = 8
+MOST_DRAWN = 16
 Order = tuple[int, ...]
 """The kinds in the pile, the one on top first."""
 
@@ -151,48 +158,49 @@ def changes(new: dict[str, Any], old: dict[str, Any], players: int) -> Iterator[
             yield f"{p}.token_bonus", "-" if active == NONE else TOKEN_NAMES[Token(active)]
 
 
-class Pile:
-    """A pile that yields its tokens in an order.
+@functools.cache
+def generator_for(first: Order, rest: Order) -> tuple[int, ...]:
+    """A state of the random generator with which a pile of these tokens yields the first ones in this order."""
+    s = np.zeros(1, DTYPE)[0]
+    s.rng[:] = (1, 2, 3, 4)
+    while True:
+        begin = tuple(int(word) for word in s.rng)
+        set_pile(s, first + rest)
+        if all(draw_token(s) == kind for kind in first):
+            return begin
 
-    Ours is shuffled whenever one is drawn. So all of it is made equal to the token on top before something happens, which is what an
-    excavation takes first, and what was turned up besides is told apart afterwards.
+
+def drawn_in_order(record: Any, order: Order, go_on: Callable[[Any], None]) -> Order:
+    """Let something happen with a pile that yields its tokens in an order; what is left of that.
+
+    Ours is shuffled whenever one is drawn. So the pile is cut down to what will be drawn and one more, and the generator is put where it
+    yields just that.
     """
+    begin, n = record.copy(), 1
+    s = record[0]
+    while True:
+        pile = order[: n + 1]
+        set_pile(s, pile)
+        s.rng[:] = generator_for(order[:n], order[n : n + 1])
+        start = s.rng.copy()
+        go_on(s)
+        drawn = words_used(start, s.rng)
+        if drawn <= n or n >= len(order):
+            break
+        record[:], n = begin, drawn
+    back = Counter({kind: int(n) for kind, n in enumerate(s.pile)})
+    back.subtract(pile[drawn:])
+    left = order[drawn:] + tuple(kind for kind, n in back.items() for _ in range(n))
+    set_pile(s, left)
+    s.rng[:] = begin[0].rng
+    return left
 
-    def __init__(self, record: Any, order: Order) -> None:
-        self.s, self.order = record[0], order
-        s = self.s
-        self.tokens, self.found = s.token.copy(), int(s.tokens_found)
-        self.markers, self.tiles = s.excavated.copy(), s.tile.copy()
-        if order:
-            set_pile(s, (order[0],) * len(order))
 
-    def settle(self, neighbours: Any) -> Order:
-        """What is left of the order. Neighbours are told clockwise around what was excavated or placed."""
-        s, order = self.s, self.order
-        if not order:
-            return order
-        back = [kind for kind, n in enumerate(s.pile) for _ in range(n) if kind != order[0]]
-        drawn = len(order) - int(s.pile[order[0]])
-        new = [space for space in range(MARS_SPACES) if s.token[space] != NONE and self.tokens[space] == NONE]
-        in_hand = [
-            i for i in range(min(self.found, int(s.tokens_found)), int(s.tokens_found)) if s.found_space[i] == NONE
-        ]
-        middle = [space for space in range(MARS_SPACES) if self.changed(space)]
-        around = [int(other) for space in middle for other in neighbours[space]]
-        new.sort(key=lambda space: around.index(space) if space in around else -1)
-        yielded = order[max(0, drawn - len(new) - len(in_hand)) :]
-        for kind, space in zip(yielded, new, strict=False):
-            s.token[space] = kind
-            s.found_token[: s.tokens_found][s.found_space[: s.tokens_found] == space] = kind
-        for kind, i in zip(yielded[len(new) :], in_hand, strict=False):
-            s.found_token[i] = kind
-        left = order[drawn:] + tuple(back)
-        set_pile(s, left)
-        return left
-
-    def changed(self, space: int) -> bool:
-        """Whether there is a marker or tile now that was not there before."""
-        return bool(
-            (self.s.excavated[space] != self.markers[space] and self.s.excavated[space] != NONE)
-            or (self.s.tile[space] != self.tiles[space] and self.s.tile[space] != NONE)
-        )
+def words_used(start: Any, end: Any) -> int:
+    """How often the generator was used: once for each token. After the shuffling of a deck it is not told any more."""
+    state = start.copy()
+    for n in range(MOST_DRAWN + 1):
+        if (state == end).all():
+            return n
+        word(state)
+    return 0
