@@ -54,6 +54,14 @@ T = TABLE[0]
 actions = partial(games.actions, t=T)
 NUMBER = {card.name: number for number, card in CARDS.items()}
 
+NEEDS_MORE = frozenset(
+    {
+        *("Subterranean Sea", "Private Investigator", "Hyperspace Drive Prototype", "Artesian Aquifer"),
+        *("Guerilla Ecologists", "Exploitation Of Venus", "Voltagon"),
+    }
+)
+"""Cards whose play or action hangs on more than money: on markers, plants, energy, corruption, cards. See `test_underworld_reds`."""
+
 OPEN_TILES = (ColonyTile.CERES, ColonyTile.EUROPA, ColonyTile.IO, ColonyTile.LUNA, ColonyTile.TRITON)
 
 
@@ -149,9 +157,10 @@ def spends(program: tuple[Step, ...], resource: Resource) -> int:
 
 
 def with_rating(part: str) -> list[Card]:
-    """The cards of the catalogue whose play, or action, might bring rating."""
+    """The cards of the catalogue whose play, or action, might bring rating, but for those that need more than money."""
     own = {card.name for card in (*OWN.values(), *colony_games.OWN_PROJECTS, *colony_games.OWN_CORPORATIONS)}
-    return [card for card in CARDS.values() if gives_rating(getattr(card, part)) and card.name not in own]
+    left_out = own | NEEDS_MORE
+    return [card for card in CARDS.values() if gives_rating(getattr(card, part)) and card.name not in left_out]
 
 
 # Playing on.

@@ -79,7 +79,7 @@ def name_of(given: Any) -> str:
 
 
 def test_there_are_cards_of_every_sort() -> None:
-    assert (len(PROJECTS), len(PRELUDES), len(ACTING)) == (54, 9, 19)
+    assert (len(PROJECTS), len(PRELUDES), len(ACTING)) == (56, 12, 19)
     assert not with_rating("first_action")
 
 
