@@ -9,7 +9,7 @@ import numpy as np
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
 from regolith.envs.terraforming_mars.underworld.words import Token
-from regolith.envs.terraforming_mars.words import CardResource, Tag, Tile
+from regolith.envs.terraforming_mars.words import CardResource, CardSet, Tag, Tile
 
 from .committee import PARTY_NAMES, shown_owner
 from .difference import Difference, Outcome, less, without
@@ -190,6 +190,8 @@ def hemmed_in(t: Any, _meant: bool, outcome: Outcome, difference: Difference, pl
     """With own tiles or markers and no free space beside them one excavates from the pile: no marker, no neighbours."""
     s = difference.before[0]
     markers = [SPACE[told.partition(":")[0]] for told in outcome.get("+excavated", [])]
+    if not s.box[CardSet.UNDERWORLD]:
+        return False
     if "draws" in outcome:
         return no_way_on(t, s, player, []) or any(no_way_on(t, s, player, [space]) for space in range(MARS_SPACES))
     if outcome in difference.missing:
