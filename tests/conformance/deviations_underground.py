@@ -232,11 +232,13 @@ def one_more_kind(t: Any, goal: str, outcome: Outcome, difference: Difference, p
     """Who has tags of all other kinds and a wild one has one of a kind that only our game has."""
     s, ours = difference.before[0], outcome in difference.extra
     kinds = [tag for tag in Tag if tag not in (Tag.WILD, Tag.MARS)]
-    if outcome.keys() != {goal}:
+    if outcome.keys() != {goal} or not s.box[CardSet.UNDERWORLD]:
         return False
     for other in difference.stored if ours else difference.found:
-        pairs = zip(outcome[goal], other.get(goal, []), strict=True)
-        steps = [a - b if ours else b - a for a, b in pairs]
+        values = other.get(goal, [])
+        if len(values) != len(outcome[goal]):
+            continue
+        steps = [a - b if ours else b - a for a, b in zip(outcome[goal], values, strict=True)]
         all_kinds = [s.tags[p, kinds].all() and s.tags[p, Tag.WILD] > 0 for p in range(int(s.players))]
         if steps == [int(more) for more in all_kinds]:
             return True
