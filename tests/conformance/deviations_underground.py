@@ -9,7 +9,7 @@ import numpy as np
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
 from regolith.envs.terraforming_mars.underworld.words import Token
-from regolith.envs.terraforming_mars.words import CardResource, Tag, Tile
+from regolith.envs.terraforming_mars.words import CardResource, CardSet, Tag, Tile
 
 from .committee import PARTY_NAMES, shown_owner
 from .difference import Difference, Outcome, less, without
@@ -190,6 +190,8 @@ def hemmed_in(t: Any, _meant: bool, outcome: Outcome, difference: Difference, pl
     """With own tiles or markers and no free space beside them one excavates from the pile: no marker, no neighbours."""
     s = difference.before[0]
     markers = [SPACE[told.partition(":")[0]] for told in outcome.get("+excavated", [])]
+    if not s.box[CardSet.UNDERWORLD]:
+        return False
     if "draws" in outcome:
         return no_way_on(t, s, player, []) or any(no_way_on(t, s, player, [space]) for space in range(MARS_SPACES))
     if outcome in difference.missing:
@@ -230,11 +232,13 @@ def one_more_kind(t: Any, goal: str, outcome: Outcome, difference: Difference, p
     """Who has tags of all other kinds and a wild one has one of a kind that only our game has."""
     s, ours = difference.before[0], outcome in difference.extra
     kinds = [tag for tag in Tag if tag not in (Tag.WILD, Tag.MARS)]
-    if outcome.keys() != {goal}:
+    if outcome.keys() != {goal} or not s.box[CardSet.UNDERWORLD]:
         return False
     for other in difference.stored if ours else difference.found:
-        pairs = zip(outcome[goal], other.get(goal, []), strict=True)
-        steps = [a - b if ours else b - a for a, b in pairs]
+        values = other.get(goal, [])
+        if len(values) != len(outcome[goal]):
+            continue
+        steps = [a - b if ours else b - a for a, b in zip(outcome[goal], values, strict=True)]
         all_kinds = [s.tags[p, kinds].all() and s.tags[p, Tag.WILD] > 0 for p in range(int(s.players))]
         if steps == [int(more) for more in all_kinds]:
             return True

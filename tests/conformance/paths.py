@@ -19,7 +19,7 @@ from regolith.envs.terraforming_mars.words import Resource
 from tests.terraforming_mars.operations import Op, playable
 
 from .difference import Difference, Outcome, compare, key
-from .underground import Order, drawn_in_order
+from .underground import Order, drawn_in_order, sort_found
 
 MOST_PATHS = 100_000
 
@@ -103,5 +103,6 @@ def playable_in_mc(t: Any, s: Any, player: int, card: int) -> bool:
 def forget_the_way(record: Any) -> None:
     """What says only how a record was reached, so that equal records are equal."""
     record["decisions"] = 0
+    sort_found(record)
     for used, field in (("choices", "choice"), ("depth", "stack"), ("looked_at", "look")):
         record[field][0, record[used][0] :] = 0

@@ -81,7 +81,7 @@ RECORDS = {
     "turmoil": [
         *("event:Jovian Tax Rights:FCT:inf1", "event:Corrosive Rain:FVT:inf1", "event:Venus Infrastructure:FVT:inf2"),
         *("ruling_bonus:Greens:FVT", "policy:Mars First:FT", "policy:Reds:FT", "policy:Kelvinists:FT"),
-        *("event:Migration Underground:FUT:inf2", "event:Seismic Predictions:FUT:inf1"),
+        "event:Media Stir:FUT:inf1",
         *("policy:Reds:FT:cannot_pay", "send_delegate_lobby:FT", "send_delegate_paid:FT", "turmoil_phase:FT"),
         *("influence:FT", "influence:chair=0:dominant=[2,1,0]", "influence:chair=1:dominant=[0,0,3]"),
     ],

@@ -102,7 +102,7 @@ def test_each_line_is_accounted_for(
     if line["rule"] in OF_VALUES:
         assert with_their_values == []
     else:
-        assert all(line["rule"] in deviations.entries[number]["source"] for number in deviations.covered)
+        assert any(line["rule"] in deviations.entries[number]["source"] for number in deviations.covered)
 
 
 def test_other_values_change_nothing_else(

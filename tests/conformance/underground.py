@@ -13,7 +13,7 @@ from regolith.envs.core.rng import word
 from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, NONE
 from regolith.envs.terraforming_mars.state import DTYPE
 from regolith.envs.terraforming_mars.underworld.rules import draw_token
-from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, Token
+from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, NEW_SEARCH, Token
 from regolith.envs.terraforming_mars.words import StandardProject, Tag
 
 TOKEN_NAMES = {
@@ -204,3 +204,13 @@ def words_used(start: Any, end: Any) -> int:
             return n
         word(state)
     return 0
+
+
+def sort_found(record: Any) -> None:
+    """The tokens that the last effect has found, by their spaces: in which order they were does not matter."""
+    s = record[0]
+    n = int(s.tokens_found)
+    if n > 2:
+        first = max(i for i in range(n) if s.found_space[i] == NEW_SEARCH) + 1
+        order = first + np.lexsort((s.found_token[first:n], s.found_space[first:n]))
+        s.found_space[first:n], s.found_token[first:n] = s.found_space[order], s.found_token[order]

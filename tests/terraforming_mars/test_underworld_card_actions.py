@@ -333,6 +333,22 @@ def test_identifying_and_excavating_are_watched() -> None:
     assert changed(before, s) == gains(tr=1)
 
 
+@pytest.mark.parametrize("lies_open", [False, True])
+def test_several_excavations_of_a_card_are_one_identifying(lies_open: bool) -> None:
+    """Whether the first one turns up its own token or only neighbours; the next card is another effect."""
+    s = rich()
+    lay(s, "Mining Market Insider", player=1)
+    stack(s, Token.PLANTS_2)
+    if lies_open:
+        s.token[HOME] = Token.PLANTS_2
+    for data in (1, 2):
+        play(s, "Imported Heavy Machinery")
+        while s.kind != Kind.NOTHING:
+            answer(s, HOME if HOME in choices(s) else choices(s)[0])
+        assert s.resources[NUMBER["Mining Market Insider"]] == data
+        s.lies[NUMBER["Imported Heavy Machinery"]] = Lies.OUT_OF_THE_GAME
+
+
 def test_deepwater_dome() -> None:
     s = rich("Deepwater Dome")
     sea = oceans(s, 1)[0]

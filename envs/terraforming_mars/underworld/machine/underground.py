@@ -212,13 +212,13 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, choosing: bo
 
 
 @kernel
-def excavate(t: Table, s: Record, player: int, space: int) -> None:
+def excavate(t: Table, s: Record, player: int, space: int, known: bool) -> None:
     """Take the token of a space or of the pile; its effect, then the marker and the neighbours are to come, in this order.
 
-    A hidden space is identified first; a token of the pile is taken without that.
+    A hidden space is identified first; a token of the pile is taken without that. `known`: the effect has identified before.
     """
     identified = space != FROM_PILE and s.token[space] == NONE
-    push(s, t.marker_row, NONE, player, space, int(identified), Mode.WHOLE)
+    push(s, t.marker_row, NONE, player, space, int(identified or known), Mode.WHOLE)
     if space == FROM_PILE:
         kind = draw_token(s)
     else:
@@ -227,12 +227,33 @@ def excavate(t: Table, s: Record, player: int, space: int) -> None:
         kind = int(s.token[space])
         s.token[space] = NONE
     claim(t, s, player, kind)
-    if identified:
+    if identified and not known:
         fire(t, s, Trigger.ANY_IDENTIFYING, player, NONE, 0, 0)
 
 
 @kernel
-def end_excavation(t: Table, s: Record, player: int, space: int, identified: bool) -> None:
+def settle_excavation(t: Table, s: Record, f: int, row: int, player: int, space: int) -> None:
+    """One of the excavations of an effect, which remembers whether it has identified: what waits for that happens once."""
+    several = t.op[row] == Underground.EXCAVATE and amount(t, s, row, player, s.stack[f, Frame.CARD]) > 1
+    last = s.stack[f, Frame.ROW] != row
+    known = several and (last or s.stack[f, Frame.TURN] > 1) and s.stack[f, IDENTIFIED] != 0
+    if several:
+        hidden = space != FROM_PILE and s.token[space] == NONE
+        s.stack[f, IDENTIFIED] = int((known or hidden) and not last)
+    excavate(t, s, player, space, known)
+
+
+@kernel
+def note_identified(t: Table, s: Record, f: int, player: int) -> None:
+    """The effect that goes on excavating below a marker has identified."""
+    below = f - 1
+    if below >= 0 and s.stack[below, Frame.PLAYER] == player and s.stack[below, Frame.TURN] > 0:
+        if t.op[s.stack[below, Frame.ROW]] == Underground.EXCAVATE:
+            s.stack[below, IDENTIFIED] = 1
+
+
+@kernel
+def end_excavation(t: Table, s: Record, f: int, player: int, space: int, identified: bool) -> None:
     """The own marker, unless a tile lies there by now, then all neighbours that can be are identified."""
     fire(t, s, Trigger.ANY_EXCAVATION, player, NONE, 0, 0)
     if space == FROM_PILE:
@@ -251,6 +272,7 @@ def end_excavation(t: Table, s: Record, player: int, space: int, identified: boo
             identify(t, s, player, other)
             some = True
     if some and not identified:
+        note_identified(t, s, f, player)
         fire(t, s, Trigger.ANY_IDENTIFYING, player, NONE, 0, 0)
 
 
@@ -316,7 +338,7 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
         if op == Underground.EXCAVATE_METAL:
             steel = t.token_shows[s.token[chosen]] & SHOWS_STEEL != 0
             change_production(t, s, player, Resource.STEEL if steel else Resource.TITANIUM, 1)
-        excavate(t, s, player, chosen)
+        settle_excavation(t, s, f, row, player, chosen)
 
 
 @kernel
@@ -350,9 +372,9 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
     elif op == Underground.EXCAVATE_LAST_SPACE:
         space = s.last_space
         if NONE < space < MARS_SPACES and open_ground(s, space) and can_be_taken(t, s, player, space):
-            excavate(t, s, player, space)
+            excavate(t, s, player, space, False)
     elif op == Underground.PLACE_MARKER:
-        end_excavation(t, s, player, s.stack[f, SPACE], s.stack[f, IDENTIFIED] != 0)
+        end_excavation(t, s, f, player, s.stack[f, SPACE], s.stack[f, IDENTIFIED] != 0)
     elif op == Underground.IF_FOUND_MICROBE:
         if s.last_token != NONE and t.token_shows[s.last_token] & SHOWS_MICROBE:
             begin(s, t.branch_start[t.branch[row]], card, player)
