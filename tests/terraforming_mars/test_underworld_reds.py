@@ -263,3 +263,12 @@ def test_voltagon_needs_eight_energy() -> None:
     s = ground(corporations=VOLTAGON)
     s.stock[RED, ENERGY], s.stock[RED, MC] = 7, 60
     assert CARD + NUMBER["Voltagon"] not in actions(s)
+
+
+def test_the_price_of_a_card_comes_before_that_of_the_only_token_in_reach() -> None:
+    """An ocean to be paid for lies on every space beside the marker, whoever rules."""
+    s, action = holding("Tunneling Subcontractor")
+    govern(s, GREENS)
+    s.token[:] = Token.OCEAN_FOR_4
+    s.token[HOME] = NONE
+    assert needs(s, action, CARDS[NUMBER["Tunneling Subcontractor"]].cost + 4)

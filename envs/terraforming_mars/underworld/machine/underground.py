@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, begin, next_step, offer_choice, push
-from regolith.envs.terraforming_mars.rooms import CARDS, FOUND, MARS_SPACES, MOST_NEIGHBOURS, NONE, TOKENS
+from regolith.envs.terraforming_mars.rooms import (
+    CARDS,
+    FIRST_CORPORATION,
+    FOUND,
+    MARS_SPACES,
+    MOST_NEIGHBOURS,
+    NONE,
+    TOKENS,
+)
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.placement import can_place, offer_spaces
-from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, leaves, standard_price
+from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, leaves, price, standard_price
 from regolith.envs.terraforming_mars.rules.supply import change_production, money
 from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import Frame, Lies, Mode
@@ -79,12 +87,14 @@ def digs_anywhere(t: Table, s: Record, player: int, row: int) -> bool:
 
 @kernel
 def affordable_after(t: Table, s: Record, player: int, card: int, space: int) -> bool:
-    """Whether a token that lies open can still be paid for; a standard project is paid first."""
+    """Whether a token that lies open can still be paid for; a standard project or a card in hand is paid first."""
     cost = cost_of_token(t, s, player, s.token[space]) if s.token[space] != NONE else 0
-    if cost == 0 or card != NONE:
+    if cost == 0:
         return True
-    price = standard_price(t, s, player, StandardProject.EXCAVATE)
-    return leaves(t, s, player, PAID_WITH_STEEL, price, cost)
+    if card == NONE:
+        return leaves(t, s, player, PAID_WITH_STEEL, standard_price(t, s, player, StandardProject.EXCAVATE), cost)
+    in_hand = card < FIRST_CORPORATION and s.lies[card] == Lies.IN_HAND
+    return not in_hand or leaves(t, s, player, card, price(t, s, player, card, 0), cost)
 
 
 @kernel
