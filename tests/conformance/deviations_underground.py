@@ -57,13 +57,13 @@ def fewer_removed(t: Any, most: int, outcome: Outcome, difference: Difference, p
 
 
 def other_middle(t: Any, claim: int, outcome: Outcome, difference: Difference, player: int) -> bool:
-    """An area around a space that cannot be identified itself: as stored, but with as many tokens turned up as there are around it."""
+    """An area around a space that cannot be identified itself: as stored, but with as many tokens turned up as around no other space."""
     before = difference.before
-    numbers = {
-        revealed(t, before, space, with_it=True) for space in range(MARS_SPACES) if not identifiable(before, space)
-    }
+    numbers: dict[bool, set[int]] = {True: set(), False: set()}
+    for space in range(MARS_SPACES):
+        numbers[identifiable(before, space)].add(revealed(t, before, space, with_it=True))
     tokens = outcome.get(f"{player}.tokens", 0)
-    if tokens + outcome.get("identified", 0) not in numbers:
+    if tokens + outcome.get("identified", 0) not in numbers[False] - numbers[True]:
         return False
     if tokens == claim:
         return without(outcome, "identified") in [without(stored, "identified") for stored in difference.stored]
@@ -256,9 +256,10 @@ def all_neutrals(t: Any, _meant: bool, outcome: Outcome, difference: Difference,
         own = s.delegates[party, player] + outcome.get(f"party.{name}.{mine}", 0)
         if any(s.delegates[party, p] > own for p in others(difference, player)):
             continue
+        tied = [shown_owner(p) for p in others(difference, player) if s.delegates[party, p] == own]
         for other in difference.stored if extra else difference.found:
-            ours = outcome if extra else other
-            if without(other, seat) == without(outcome, seat) and ours.get(seat) == mine:
+            ours, theirs = (outcome, other) if extra else (other, outcome)
+            if without(other, seat) == without(outcome, seat) and ours.get(seat) == mine and theirs.get(seat) in tied:
                 return True
     return False
 

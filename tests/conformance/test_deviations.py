@@ -31,7 +31,6 @@ DEVIATING_POSITIONS = {
     "Trade Envoys": "C-62-g15 trade:Enceladus",
     "Trading Colony": "C-136-g6 trade:Pluto",
     "Air Raid": "C-46-g8 play:Air Raid",
-    "Excavation": "E-175-g13 standard_project:Excavate:SP",
     "Collusion": "E-3013-g1 standard_project:Collusion:SP",
     "Geoscan Satellite": "E-173-g16 play:Geoscan Satellite",
     "Kingdom of Tauraro": "E-173-g16 standard_project:City",
