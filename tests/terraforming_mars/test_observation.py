@@ -293,6 +293,7 @@ def test_room_for_boxes_to_come_stays_empty_and_the_rest_is_used() -> None:
             "colonies": number < 12,
             "turmoil": number % 3 < 2,
             "underworld": number % 5 < 3,
+            "goal_tiles": "dice" if number % 5 == 0 else "none",
         }
         for s in played(deal(number, **options), number):
             for seat in range(s.players):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from regolith.envs.terraforming_mars.language.box import Goal
@@ -68,7 +69,7 @@ def test_without_the_box_nothing_is_bribed() -> None:
 
 
 def goal(measure: Measure) -> Any:
-    return _goal(Goal(measure))
+    return np.array(_goal(Goal(measure)), np.int32)
 
 
 def test_risktakers_count_what_bribes_would_cancel() -> None:
