@@ -107,6 +107,6 @@ def test_colonies_fleets_and_energy_for_them_are_worth_something() -> None:
 
 
 def test_the_weights_of_the_box_are_its_own_and_none_is_zero() -> None:
-    assert list(OF_BOX) == ["colonies", "turmoil"]
+    assert list(OF_BOX) == ["colonies", "turmoil", "underworld"]
     assert OF_BOX["colonies"] == BOXES[CardSet.COLONIES].weights
     assert all(WEIGHTS[weight] for weights in OF_BOX.values() for weight in weights)

@@ -9,6 +9,7 @@ import pytest
 
 from regolith.envs.terraforming_mars.actions import CARD, COLONY, DECLINE, END_TURN, PASS, SPACE, STANDARD, step
 from regolith.envs.terraforming_mars.colonies.words import STEPS, ColonyLies, ColonyTile
+from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED
 from regolith.envs.terraforming_mars.rooms import NOBODY
@@ -292,7 +293,8 @@ def test_a_tile_wakes_when_a_card_comes_into_play_that_can_hold_what_it_gives_an
         kind = card.holds.name.lower() if card.holds is not None else None
         enter_play(T, s, 1, number)
         awake = {tile for tile in SLEEPERS if s.colony_lies[tile] == ColonyLies.AWAKE}
-        assert awake == {tile for tile, wanted in SLEEPERS.items() if wanted == kind}, card.name
+        anything = any(modifier.rule == Rule.HOLDS_ANYTHING for modifier in card.modifiers)
+        assert awake == {tile for tile, wanted in SLEEPERS.items() if anything or wanted == kind}, card.name
         for tile in SLEEPERS:
             assert s.colony_track[tile] == (tile in awake), card.name
         assert s.colony_track[LUNA] == 1

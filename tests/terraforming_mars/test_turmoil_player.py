@@ -49,6 +49,8 @@ ASKING = {
     Event.PARADIGM_BREAKDOWN: "what is discarded is chosen",
     Event.CORROSIVE_RAIN: "what is lost is chosen",
     Event.CLOUD_SOCIETIES: "resources on cards have no price here",
+    Event.FAIR_TRADE_COMPLAINT: "what those gain who have little is not foreseen",
+    Event.MEDIA_STIR: "what those gain who have little is not foreseen",
 }
 
 

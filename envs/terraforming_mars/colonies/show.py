@@ -101,7 +101,8 @@ def cell(steps: Steps) -> Cell:
     if before:
         last = cell((step,))
         return replace(last, amount=f"{cell(tuple(before)).amount}+{last.amount}")
-    if "corruption" in str(step.row.text):
+    text = step.row.text
+    if "corruption" in (text if isinstance(text, str) else text(step)):
         return Cell(f"{step.n}", "corruption", ("#3a1f2b", "#ffffff"))
     if "claim" in step.row.operands:
         return Cell(f"{step['claim']}", "tokens", ("#7a5638", "#ffffff"))

@@ -192,6 +192,11 @@ def broken_map(t: Table, s: Record) -> int:
     for i in range(GOALS):
         if s.milestone[i] >= s.players or s.award[i] >= s.players:
             return Broken.MILESTONES_OR_AWARDS
+        milestone, award = s.milestone_tile[i], s.award_tile[i]
+        if milestone != NONE and t.milestone_goal[milestone, 0] == NONE:
+            return Broken.MILESTONES_OR_AWARDS
+        if award != NONE and t.award_goal[award, 0] == NONE:
+            return Broken.MILESTONES_OR_AWARDS
         claims, funds = s.milestone[i] != NOBODY, s.award[i] != NOBODY
         if (claims and s.milestone_tile[i] == NONE) or (funds and s.award_tile[i] == NONE):
             return Broken.MILESTONES_OR_AWARDS
