@@ -262,7 +262,7 @@ def test_colony_tiles_of_the_box_tell_what_they_bring() -> None:
     incomes = [line.strip() for line in colony_lines(s)[1::2]]
     assert incomes == [
         "income: 0  [1]  1  2  2  3  4 tokens",
-        "income: 1 corruption  [1 corruption]  1+1 steel  1+1 steel  1+2 steel  1+1 cards  2 corruption (first corruption)",
+        "income: 1 corr.  [1 corr.]  1+1 steel  1+1 steel  1+2 steel  1+1 cards  2 corr. (first corr.)",
         "income: 1  [1]  2  2  3  4  5 bonuses",
     ]
     assert action_name(s, COLONY + ColonyTile.PHOBOS) == (

@@ -103,7 +103,7 @@ def cell(steps: Steps) -> Cell:
         return replace(last, amount=f"{cell(tuple(before)).amount}+{last.amount}")
     text = step.row.text
     if "corruption" in (text if isinstance(text, str) else text(step)):
-        return Cell(f"{step.n}", "corruption", ("#3a1f2b", "#ffffff"))
+        return Cell(f"{step.n}", "corr.", ("#3a1f2b", "#ffffff"))
     if "claim" in step.row.operands:
         return Cell(f"{step['claim']}", "tokens", ("#7a5638", "#ffffff"))
     if step.row.asks == Kind.COLONY:
