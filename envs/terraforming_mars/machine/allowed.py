@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.machine.fees import fees_payable
 from regolith.envs.terraforming_mars.rooms import CARDS, END, FIRST_CORPORATION, FIRST_PRELUDE, NONE, TAGS
 from regolith.envs.terraforming_mars.rules.generation import may_use_standard_for
 from regolith.envs.terraforming_mars.rules.in_force import action_of, in_force
+from regolith.envs.terraforming_mars.rules.own_cards import next_lying
 from regolith.envs.terraforming_mars.rules.price import affordable, price
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.state import Lies
@@ -73,11 +74,10 @@ def may_play(t: Table, s: Record, player: int, card: int, discount: int, ignore_
 
 @kernel
 def has_card_to_play(t: Table, s: Record, player: int, discount: int, ignore_tracks: bool) -> bool:
-    for card in range(FIRST_CORPORATION):
-        if s.lies[card] == Lies.IN_HAND and s.owner[card] == player:
-            if may_play(t, s, player, card, discount, ignore_tracks):
-                return True
-    return False
+    card = next_lying(s, Lies.IN_HAND, player, 0, FIRST_CORPORATION)
+    while card < FIRST_CORPORATION and not may_play(t, s, player, card, discount, ignore_tracks):
+        card = next_lying(s, Lies.IN_HAND, player, card + 1, FIRST_CORPORATION)
+    return card < FIRST_CORPORATION
 
 
 @kernel

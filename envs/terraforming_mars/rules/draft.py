@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.stack import begin_for_all, offer_choice
 from regolith.envs.terraforming_mars.rooms import PROJECTS
 from regolith.envs.terraforming_mars.rules.knowledge import moved_unseen, packs_passed
+from regolith.envs.terraforming_mars.rules.own_cards import next_lying
 from regolith.envs.terraforming_mars.rules.research import CARDS_A_GENERATION, PROJECTS_DEALT, deal_to_all
 from regolith.envs.terraforming_mars.state import Deck, Lies, Phase, Place
 
@@ -44,19 +45,19 @@ def draft_for_research(t: Table, s: Record) -> None:
 @kernel
 def offer_pack(s: Record, player: int) -> None:
     """The cards in the pack before the player."""
-    for card in range(PROJECTS):
-        if s.lies[card] == Lies.IN_A_PACK and s.owner[card] == player:
-            offer_choice(s, card)
+    card = next_lying(s, Lies.IN_A_PACK, player, 0, PROJECTS)
+    while card < PROJECTS:
+        offer_choice(s, card)
+        card = next_lying(s, Lies.IN_A_PACK, player, card + 1, PROJECTS)
 
 
 @kernel
 def take_from_pack(s: Record, card: int) -> None:
     """The player before whom the pack lies keeps a card."""
-    player, left = s.owner[card], 0
+    player = s.owner[card]
     s.lies[card] = Lies.DEALT
-    for other in range(PROJECTS):
-        left += int(s.lies[other] == Lies.IN_A_PACK and s.owner[other] == player)
-    moved_unseen(s, Deck.PROJECTS, player, Place.PACK, Place.DEALT, left == 0)
+    last = next_lying(s, Lies.IN_A_PACK, player, 0, PROJECTS) == PROJECTS
+    moved_unseen(s, Deck.PROJECTS, player, Place.PACK, Place.DEALT, last)
 
 
 @kernel

@@ -17,6 +17,7 @@ from regolith.envs.terraforming_mars.rules.knowledge import (
     put_unseen,
     shown,
 )
+from regolith.envs.terraforming_mars.rules.own_cards import next_lying
 from regolith.envs.terraforming_mars.state import Deck, Lies, Place
 from regolith.envs.terraforming_mars.words import CardKind
 
@@ -135,10 +136,8 @@ def to_be_paid_for(s: Record, card: int) -> bool:
 @kernel
 def next_unpaid(s: Record, player: int) -> int:
     """The first card that lies before a player until he pays its fee or discards it; NONE if there is none."""
-    for card in range(FIRST_CORPORATION):
-        if s.lies[card] == Lies.DEALT and s.owner[card] == player:
-            return card
-    return NONE
+    card = next_lying(s, Lies.DEALT, player, 0, FIRST_CORPORATION)
+    return card if card < FIRST_CORPORATION else NONE
 
 
 @kernel

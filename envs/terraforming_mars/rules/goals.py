@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.rooms import (
 )
 from regolith.envs.terraforming_mars.rules.counting import cities, greeneries, on_own_cards, tiles_beside_ocean
 from regolith.envs.terraforming_mars.rules.in_force import in_force
+from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
 from regolith.envs.terraforming_mars.rules.supply import money
 from regolith.envs.terraforming_mars.words import CardKind, Measure, Tag
 
@@ -49,14 +50,15 @@ def own_tiles(t: Table, s: Record, player: int, measure: int, rows: int) -> int:
 def own_cards(t: Table, s: Record, player: int, measure: int, cost: int) -> int:
     """Face-up cards of a player that the measure looks at."""
     found = 0
-    for card in range(CARDS):
-        if not in_force(t, s, card, player):
-            continue
-        kind = t.kind[card]
-        if measure == Measure.CARDS_WITH_REQUIREMENT:
-            found += int(t.needs[card, 0, 0] != NONE)
-        elif card < FIRST_CORPORATION:
-            found += int(t.cost[card] >= cost if measure == Measure.CARDS_IN_PLAY else kind == CardKind.AUTOMATED)
+    card = next_own_card(s, player, NONE)
+    while card < CARDS:
+        if in_force(t, s, card, player):
+            kind = t.kind[card]
+            if measure == Measure.CARDS_WITH_REQUIREMENT:
+                found += int(t.needs[card, 0, 0] != NONE)
+            elif card < FIRST_CORPORATION:
+                found += int(t.cost[card] >= cost if measure == Measure.CARDS_IN_PLAY else kind == CardKind.AUTOMATED)
+        card = next_own_card(s, player, card)
     return found
 
 

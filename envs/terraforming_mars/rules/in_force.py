@@ -27,12 +27,6 @@ def copied_for(t: Table, s: Record, carrier: int, player: int) -> bool:
 
 
 @kernel
-def times_in_force(t: Table, s: Record, carrier: int, player: int) -> int:
-    """How often what is printed on a carrier lasts for a player."""
-    return int(in_force(t, s, carrier, player)) + int(copied_for(t, s, carrier, player))
-
-
-@kernel
 def action_of(t: Table, s: Record, card: int) -> int:
     """The program of the action of a card, or of the card whose text it has taken over."""
     return t.action[s.copied] if s.copied != 0 and card == t.copier else t.action[card]

@@ -1,35 +1,38 @@
-"""The cards that belong to a player, one after the other. Most cards are nobody's, so those are passed over eight at a time."""
+"""The cards that belong to a player or that lie somewhere, one after the other. They are few, and found many places at a time."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.rooms import CARDS, NOBODY
+from regolith.envs.core.memory import find_byte
+from regolith.envs.terraforming_mars.rooms import CARDS
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record
-
-AT_ONCE = 8
-"""Owners are bytes, and so many make a word."""
-OF_NOBODY = NOBODY
-"""A word of which every byte says so: all its bits are set, as in NOBODY itself."""
-if CARDS % AT_ONCE or OF_NOBODY != -1:
-    raise ValueError("owners do not fill words, or nobody has another number")
 
 
 @kernel
 def next_own_card(s: Record, player: int, after: int) -> int:
     """The first card of a player after a card (NONE: of all); CARDS if there is none."""
-    words = s.owner.view(np.int64)
-    card = after + 1
-    while card < CARDS:
-        if card % AT_ONCE == 0 and words[card // AT_ONCE] == OF_NOBODY:
-            card += AT_ONCE
-        elif s.owner[card] == player:
-            return card
-        else:
-            card += 1
-    return CARDS
+    return find_byte(s.owner, player, after + 1, CARDS)
+
+
+@kernel
+def next_lying(s: Record, lies: int, player: int, first: int, end: int) -> int:
+    """The first card of a player that lies somewhere, from a card on and before the card `end`; `end` if there is none."""
+    card = find_byte(s.lies, lies, first, end)
+    while card < end and s.owner[card] != player:
+        card = find_byte(s.lies, lies, card + 1, end)
+    return card
+
+
+@kernel
+def cards_lying(s: Record, lies: int, player: int, end: int) -> int:
+    """How many cards of a player before the card `end` lie somewhere."""
+    found = 0
+    card = next_lying(s, lies, player, 0, end)
+    while card < end:
+        found += 1
+        card = next_lying(s, lies, player, card + 1, end)
+    return found

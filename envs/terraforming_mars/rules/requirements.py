@@ -31,7 +31,8 @@ def track_leeway(t: Table, s: Record, player: int, track: int) -> int:
 def steps_missed(t: Table, s: Record, player: int, track: int, n: int, most: int) -> int:
     """By how many steps, beyond his leeway, the player misses a requirement on a global parameter."""
     stands = int(s.track[track])
-    return max(0, (stands - n if most else n - stands) - track_leeway(t, s, player, track))
+    missed = stands - n if most else n - stands
+    return max(0, missed - track_leeway(t, s, player, track)) if missed > 0 else 0
 
 
 @kernel

@@ -18,6 +18,7 @@ from regolith.envs.terraforming_mars.rooms import (
 )
 from regolith.envs.terraforming_mars.rules.counting import cities, is_city
 from regolith.envs.terraforming_mars.rules.goals import score
+from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
 from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.words import Resource, Tile
 
@@ -121,9 +122,11 @@ def points(t: Table, s: Record, player: int) -> int:
     total = s.rating[player] + award_points(t, s, player) + map_points(t, s, player) + points_of_boxes(t, s, player)
     for i in range(GOALS):
         total += MILESTONE_POINTS * int(s.milestone[i] == player)
-    for card in range(CARDS):
-        if s.owner[card] == player and s.lies[card] >= Lies.IN_PLAY:
+    card = next_own_card(s, player, NONE)
+    while card < CARDS:
+        if s.lies[card] >= Lies.IN_PLAY:
             total += card_points(t, s, player, card)
+        card = next_own_card(s, player, card)
     return total
 
 

@@ -8,7 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.machine.stack import begin
 from regolith.envs.terraforming_mars.rooms import NONE
-from regolith.envs.terraforming_mars.rules.in_force import times_in_force
+from regolith.envs.terraforming_mars.rules.in_force import copied_for, in_force
 from regolith.envs.terraforming_mars.rules.triggers import fire, waited_for
 from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION
 from regolith.envs.terraforming_mars.words import Resource
@@ -91,9 +91,19 @@ def rule_of(t: Table, s: Record, player: int, rule: int, a: int) -> int:
     """How much what is in force for a player changes a rule, summed; `a` is its first operand (a rule without operand counts always)."""
     total = 0
     for i in range(t.rule_first[rule], t.rule_first[rule + 1]):
-        times = times_in_force(t, s, t.modifier_carrier[i], player)
-        if times > 0 and (t.modifier_a[i] == NONE or t.modifier_a[i] == a):
-            total += times * t.modifier_n[i]
+        if in_force(t, s, t.modifier_carrier[i], player):
+            if t.modifier_a[i] == NONE or t.modifier_a[i] == a:
+                total += t.modifier_n[i]
+    return total if s.copied == 0 else total + copied_rule_of(t, s, player, rule, a)
+
+
+@kernel
+def copied_rule_of(t: Table, s: Record, player: int, rule: int, a: int) -> int:
+    """The same of what a card says that has taken over the text of another."""
+    total = 0
+    for i in range(t.rule_first[rule], t.rule_first[rule + 1]):
+        if copied_for(t, s, t.modifier_carrier[i], player) and (t.modifier_a[i] == NONE or t.modifier_a[i] == a):
+            total += t.modifier_n[i]
     return total
 
 
