@@ -389,6 +389,12 @@ def _compile_sparingly(dispatcher: Any) -> None:
 
     def compile_for(sig: Any) -> Any:
         args = tuple(sigutils.normalize_signature(sig)[0])
+        plain = tuple(_plain(a) for a in args)
+        if plain != args:
+            # Python hands over an enum member or a small NumPy integer: the code for plain integers takes it as it is.
+            entry = compile_for(plain)
+            dispatcher._insert([a._code for a in args], entry, False)
+            return entry
         with global_compiler_lock, _compiling(_inner_code):
             if not _inner_code and args in without_entry:
                 without_entry.remove(args)

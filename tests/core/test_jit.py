@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from enum import Enum
+from enum import Enum, IntEnum
 from pathlib import Path
 from typing import Any
 
@@ -370,6 +370,19 @@ def test_a_rule_that_compiled_code_called_first_can_be_called_from_python() -> N
     assert quarter(20) == 5
     assert half(20) == 10
     assert quarter(40) == 10
+
+
+def test_whatever_integer_python_hands_over_a_rule_is_compiled_once() -> None:
+    class Count(IntEnum):
+        THREE = 3
+
+    @jit.kernel
+    def double(x: int) -> int:
+        return 2 * x
+
+    for three in (3, Count.THREE, np.int8(3), np.uint16(3), np.int64(3)):
+        assert double(three) == 6
+    assert len(double.overloads) == 1
 
 
 def test_the_garbage_collector_is_on_again_after_compiling() -> None:
