@@ -15,6 +15,9 @@ from regolith.envs.core.record import Over
 from regolith.envs.core.state import State
 from regolith.envs.terraforming_mars.actions import CARD, PASS, STANDARD, step
 from regolith.envs.terraforming_mars.base.boards import BOARDS
+from regolith.envs.terraforming_mars.boxes import CARDS
+from regolith.envs.terraforming_mars.language.card import Card
+from regolith.envs.terraforming_mars.player.card_worth import changed_rules, held_on
 from regolith.envs.terraforming_mars.player.evaluation import evaluate, generations_to_come
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES
 from regolith.envs.terraforming_mars.rules.generation import produce
@@ -169,6 +172,13 @@ def test_a_card_is_worth_its_price_only_if_it_can_be_played_in_time() -> None:
     array[0].track[Track.OXYGEN] = 9
     never = after(array, own("Natural Preserve", Lies.IN_HAND))
     assert after(array, give("stock", 0, Resource.MC, 1)) < never < after(array, give("stock", 0, Resource.MC, 3))
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS.values() if card.modifiers], ids=lambda card: card.name)
+def test_every_changed_rule_is_worth_something(card: Card) -> None:
+    """Each generation, at once, or by what the resources are worth that lie on the card."""
+    for modifier in card.modifiers:
+        assert any(changed_rules([modifier])) or held_on(card).total() > 0
 
 
 def test_a_card_bought_has_to_be_paid() -> None:

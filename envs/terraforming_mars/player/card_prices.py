@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from regolith.envs.terraforming_mars.language.counts import Counted
-from regolith.envs.terraforming_mars.language.lasting import Trigger
+from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.words import (
     ANIMAL,
     ANIMALS,
@@ -133,13 +133,33 @@ MADE_OF_IT = 0.85
 """Of what an action makes of a resource on its card."""
 COUNTED_HERE = 2.0
 """A resource on a card whose action counts it and leaves it there."""
-LEEWAY_ONCE, LEEWAY, STANDARD_DISCOUNT, HEAT_AS_MC, SHIELD = 2.0, 0.4, 0.1, 1.0, 0.3
-"""Changed rules: for one card; then each generation, for each step or MC where there are several."""
-FIRST_STANDARD_DISCOUNT = 0.5
-"""Each generation, for each MC off the first standard project."""
-CARDS_BOUGHT, TRADE_DISCOUNT, TRADE_STEP = 2.5, 1.2, 1.8
-"""Changed rules, each generation: cards whose price changes; a unit less for trades, a step of the marker before them."""
-METAL_VALUE, OCEAN_BONUS, INFLUENCE = 1.0, 0.8, 1.5
-"""Changed rules, each generation: 1 MC more for a metal or for oceans beside new tiles, 1 influence more."""
+LEEWAY_ONCE = 2.0
+"""A changed rule that one card uses up."""
+CARDS_BOUGHT = 2.5
+"""Cards a generation whose price changes."""
+RULE_BY_STEP: dict[Rule, float] = {
+    Rule.STANDARD_PROJECT_DISCOUNT: 0.1,
+    Rule.FIRST_STANDARD_DISCOUNT: 0.5,
+    Rule.LEEWAY: 0.4,
+    Rule.TRADE_DISCOUNT: 1.2,
+    Rule.TRADE_STEPS: 1.8,
+    Rule.METAL_VALUE: 1.0,
+    Rule.OCEAN_BONUS: 0.8,
+    Rule.INFLUENCE: 1.5,
+    Rule.EXCAVATION_DISCOUNT_FOR_ALL: 0.1,
+}
+"""Changed rules, each generation: for each step, unit or MC by which they are changed."""
+RULE_AS_SUCH: dict[Rule, float] = {
+    Rule.HEAT_AS_MC: 1.0,
+    Rule.SHIELD: 0.3,
+    Rule.SHIELD_CARDS: 0.3,
+    Rule.BLOCK_WITH_FIGHTERS: 0.3,
+    Rule.CITIES_BESIDE_OWN: 0.3,
+    Rule.EVENTS_FACE_UP: 0.5,
+    Rule.HOLDS_ANYTHING: 0.3,
+    Rule.LEEWAY_FROM_RESOURCE: 0.3,
+    Rule.TRADE_WITH_RESOURCE: 0.5,
+}
+"""The same, however much they are changed."""
 CITIES_TO_COME, COLONIES_TO_COME, BESIDE_A_TILE = 2.0, 3.0, 1.5
 """Cities and colonies built later, and cities or oceans that will touch a tile."""

@@ -35,17 +35,11 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     DELEGATE,
     EVERYBODY,
     EXCAVATION,
-    FIRST_STANDARD_DISCOUNT,
     FOUND,
     GREENERY,
     HARM,
-    HEAT_AS_MC,
-    INFLUENCE,
-    LEEWAY,
     LEEWAY_ONCE,
     MADE_OF_IT,
-    METAL_VALUE,
-    OCEAN_BONUS,
     OF_KIND,
     OTHERS_GUESSED,
     OWN_GUESSED,
@@ -55,12 +49,10 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     RATE,
     RATING,
     REVEALED_TAG,
-    SHIELD,
+    RULE_AS_SUCH,
+    RULE_BY_STEP,
     SPECIAL_TILE,
-    STANDARD_DISCOUNT,
     TAG_RATE,
-    TRADE_DISCOUNT,
-    TRADE_STEP,
     UNIT,
 )
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES, TRACKS
@@ -270,28 +262,10 @@ def changed_rules(modifiers: Iterable[Modifier]) -> tuple[float, float]:
             once += PAYS * modifier.n
         elif modifier.rule == Rule.NEXT_CARD_LEEWAY:
             once += LEEWAY_ONCE
-        elif modifier.rule == Rule.STANDARD_PROJECT_DISCOUNT:
-            lasting += STANDARD_DISCOUNT * modifier.n
-        elif modifier.rule == Rule.FIRST_STANDARD_DISCOUNT:
-            lasting += FIRST_STANDARD_DISCOUNT * modifier.n
-        elif modifier.rule == Rule.LEEWAY:
-            lasting += LEEWAY * modifier.n
-        elif modifier.rule == Rule.HEAT_AS_MC:
-            lasting += HEAT_AS_MC
-        elif modifier.rule in (Rule.SHIELD, Rule.SHIELD_CARDS):
-            lasting += SHIELD
         elif modifier.rule == Rule.CARD_PRICE:
             lasting -= (modifier.n - CARD_PRICE) * CARDS_BOUGHT
-        elif modifier.rule == Rule.TRADE_DISCOUNT:
-            lasting += TRADE_DISCOUNT * modifier.n
-        elif modifier.rule == Rule.TRADE_STEPS:
-            lasting += TRADE_STEP * modifier.n
-        elif modifier.rule == Rule.METAL_VALUE:
-            lasting += METAL_VALUE * modifier.n
-        elif modifier.rule == Rule.OCEAN_BONUS:
-            lasting += OCEAN_BONUS * modifier.n
-        elif modifier.rule == Rule.INFLUENCE:
-            lasting += INFLUENCE * modifier.n
+        else:
+            lasting += RULE_BY_STEP.get(modifier.rule, 0.0) * modifier.n + RULE_AS_SUCH.get(modifier.rule, 0.0)
     return lasting, once
 
 
