@@ -70,6 +70,12 @@ def every_option_set(fewest: int = 1, most: int = 99) -> list[Any]:
     ]
 
 
+def sampled_sets(name: str, long: bool, about: int) -> list[int]:
+    """The numbers of about so many option sets of a game, spread over all of them; of all of them for long versions."""
+    sets = len(envs.spec(name).option_sets)
+    return list(range(0, sets, 1 if long else max(1, sets // about)))
+
+
 @pytest.fixture(scope="session", params=every_game())
 def name(request: pytest.FixtureRequest) -> str:
     """The name of a game."""

@@ -1,6 +1,6 @@
 """Play with states that somebody has tampered with, in a process of its own: `python mutants.py GAME OPTIONS FIRST COUNT NOTES`.
 
-OPTIONS is a JSON object, or `all` for every option set of the game; of each, COUNT mutants are tried.
+OPTIONS is a JSON list of option sets, or `all` for every one of the game; of each, COUNT mutants are tried.
 
 A mutant is a state of a random game in which some bytes, numbers or whole fields were changed, with its checksum repaired. It must be
 refused with `InvalidState`, or play on to the end of the game like any other state. The number of each mutant is written to NOTES before
@@ -148,7 +148,7 @@ def try_out(game: Game, array: Array, number: int) -> str:
 
 
 def main(name: str, options: str, first: str, count: str, notes: str) -> None:
-    sets = envs.spec(name).option_sets if options == "all" else [json.loads(options)]
+    sets = envs.spec(name).option_sets if options == "all" else json.loads(options)
     all_fates = []
     for chosen in sets:
         game = envs.game(name, **chosen)

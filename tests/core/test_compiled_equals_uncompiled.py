@@ -9,20 +9,20 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import sampled_sets
 
 from regolith import envs
 
 SCRIPT = Path(__file__).with_name("trace_play.py")
 AMOUNT = {"first": {"decisions": 400, "greedy_choices": 6}, "others": {"decisions": 80, "greedy_choices": 3}}
 """Plain Python is hundreds of times slower: the first option set is played longer, the others only begun."""
-MANY = 12
-"""Of a game with more option sets every third one is played, all of them with `--long`."""
+SAMPLED = 6
+"""Of a game with more option sets about so many are played, all of them with `--long`."""
 
 
 def played(name: str, long: bool) -> list[int]:
     """The numbers of the option sets."""
-    sets = len(envs.spec(name).option_sets)
-    return list(range(0, sets, 3 if sets > MANY and not long else 1))
+    return sampled_sets(name, long, SAMPLED)
 
 
 def traced(uncompiled: bool, long: bool) -> list[str]:

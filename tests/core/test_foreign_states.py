@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import every_game, finished, midgame, positions
+from conftest import every_game, finished, midgame, positions, sampled_sets
 
 from regolith import envs
 from regolith.envs.core.errors import InvalidState
@@ -22,6 +22,8 @@ from regolith.envs.core.record import HEADER, UNUSED, WORDS, Range, of, record_o
 MUTANTS = Path(__file__).with_name("mutants.py")
 FEW, MANY = 60, 2_500
 """Mutants of each option set: in every run, and with `--long` (20,000 of each game and more)."""
+SETS = 12
+"""About so many option sets of a game are tampered with in every run, all of them with `--long`."""
 PATIENCE = 600
 
 
@@ -147,9 +149,10 @@ def test_the_range_of_an_enum_has_no_gaps(name: str) -> None:
 def test_mutants_are_refused_or_play_on(name: str, long: bool, tmp_path: Path) -> None:
     """No crash, no hang, no other error: in a process of its own, so that a crash is a failure and not the end of the tests."""
     count = MANY if long else FEW
+    sets = [dict(envs.spec(name).option_sets[i]) for i in sampled_sets(name, long, SETS)]
     notes = tmp_path / "last"
     done = subprocess.run(
-        [sys.executable, "-X", "faulthandler", str(MUTANTS), name, "all", "0", str(count), str(notes)],
+        [sys.executable, "-X", "faulthandler", str(MUTANTS), name, json.dumps(sets), "0", str(count), str(notes)],
         capture_output=True,
         text=True,
         timeout=PATIENCE * (20 if long else 1),

@@ -69,8 +69,8 @@ def test_every_legal_action_applies(game: Game) -> None:
         assert raw(state) == before
 
 
-def test_every_other_action_is_refused_and_changes_nothing(game: Game) -> None:
-    for state in positions(game, 12):
+def test_every_other_action_is_refused_and_changes_nothing(game: Game, long: bool) -> None:
+    for state in positions(game, 12 if long else 4):
         before, mask = raw(state), state.legal_mask()
         for action in set(range(game.num_actions)) - set(state.legal_actions()):
             with pytest.raises(IllegalAction, match=f"action {action} ") as caught:
@@ -325,8 +325,8 @@ def test_a_seat_sees_nothing_that_resampling_changes(game: Game) -> None:
             assert numbers(state.resample(seat, seed), seat) == seen
 
 
-def test_a_seat_reads_nothing_that_resampling_changes(game: Game) -> None:
-    for state, seat in seats_of(game, range(2), every=7):
+def test_a_seat_reads_nothing_that_resampling_changes(game: Game, long: bool) -> None:
+    for state, seat in seats_of(game, range(2), every=7 if long else 37):
         read = words(state, seat)
         for seed in range(3):
             assert words(state.resample(seat, seed), seat) == read

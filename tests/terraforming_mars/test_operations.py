@@ -75,12 +75,17 @@ def whole_family(nodes: list[ast.AST], family: type[IntEnum]) -> bool:
     return False
 
 
+@cache
+def nodes_of(module: ast.Module) -> list[ast.AST]:
+    return list(ast.walk(module))
+
+
 def names(module: ast.Module, number: IntEnum, *, by_words: bool = True) -> bool:
     """Whether a module names an operation: with its whole family, by its number, by a word that makes it, or as a text that could become
     its name. Where words are made of other words, these name nothing.
     """
     family = type(number)
-    nodes = list(ast.walk(module))
+    nodes = nodes_of(module)
     if whole_family(nodes, family):
         return True
     of_family = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == family.__module__]
