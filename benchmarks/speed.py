@@ -38,7 +38,7 @@ import time
 started = time.perf_counter()
 from regolith.benchmarks import warmup
 imported = time.perf_counter()
-warmup.{function}({name!r})
+warmup.{function}({name!r}, **{options!r})
 print(time.perf_counter() - {since})
 """
 
@@ -87,7 +87,7 @@ PARTS = (
     Part(
         ("cold_compile_s", "warm_start_s"),
         "cold compilation in a fresh process",
-        lambda game, _, rounds: _start(game.spec.name),
+        lambda game, _, rounds: _start(game),
     ),
     Part(("record_bytes",), "size", lambda game, _, rounds: {"record_bytes": game.spec.dtype.itemsize}),
 )
@@ -103,7 +103,7 @@ def measure(
 ) -> dict[str, Any]:
     """The chosen figures of a game (all of them, unless told otherwise) as one flat dictionary."""
     say("compiling")
-    warm_up(game.spec.name)
+    warm_up(game.spec.name, **game.options.model_dump())
     found: dict[str, Any] = {"game": game.spec.env_id, "options": game.options.model_dump()}
     for part in PARTS:
         if wanted := [name for name in part.figures if name in figures]:
@@ -280,15 +280,16 @@ def _microseconds(work: Callable[[], Any], rounds: int, calls: int = 200) -> flo
     return 1e6 / _best(lambda: _rate(calls, repeat), rounds)
 
 
-def _start(name: str) -> dict[str, float]:
+def _start(game: Game) -> dict[str, float]:
     """Seconds that a fresh process takes to compile all kernels into an empty cache, and then to start from that cache.
 
     The warm start includes all imports and ends with the first decision of a game.
     """
     with tempfile.TemporaryDirectory() as folder:
-        cold = _fresh_process(TIMED.format(function="warm_up", name=name, since="imported"), folder)
+        chosen = {"name": game.spec.name, "options": game.options.model_dump()}
+        cold = _fresh_process(TIMED.format(function="warm_up", since="imported", **chosen), folder)
         warm = [
-            _fresh_process(TIMED.format(function="first_steps", name=name, since="started"), folder) for _ in range(2)
+            _fresh_process(TIMED.format(function="first_steps", since="started", **chosen), folder) for _ in range(2)
         ]
     return {"cold_compile_s": cold, "warm_start_s": min(warm)}
 

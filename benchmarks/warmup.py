@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from regolith import envs
@@ -12,19 +14,19 @@ from regolith.envs.core.record import Over
 from regolith.envs.core.vector import VectorEnv, random_actions
 
 
-def first_steps(name: str) -> None:
+def first_steps(name: str, **options: Any) -> None:
     """What a user of one game meets first: deal, observe, decide."""
-    state = envs.game(name).new(seed=0)
+    state = envs.game(name, **options).new(seed=0)
     state.observation()
     state.apply(state.legal_actions()[0])
     state.returns()
 
 
-def warm_up(name: str) -> int:
-    """Compile (or find in the cache) all kernels of a game; how many had to be compiled."""
+def warm_up(name: str, **options: Any) -> int:
+    """Compile (or find in the cache) all kernels that a game with these options needs; how many had to be compiled."""
     before = compiled_count()
-    game = envs.game(name)
-    first_steps(name)
+    game = envs.game(name, **options)
+    first_steps(name, **options)
     state = game.new(seed=0)
     state.describe()
     scores, places = state.outcome()
@@ -44,4 +46,12 @@ def warm_up(name: str) -> int:
     random_actions(info["action_mask"], generators[0], actions := np.zeros(2, np.int64))
     env.step(actions)
     end_announcement()
+    return compiled_count() - before
+
+
+def warm_up_all(name: str) -> int:
+    """The same for every option."""
+    before = compiled_count()
+    envs.spec(name).open_doors()
+    warm_up(name)
     return compiled_count() - before

@@ -14,7 +14,7 @@ from rich.table import Table
 from regolith import envs
 from regolith.benchmarks.parallel import run
 from regolith.benchmarks.speed import measure
-from regolith.benchmarks.warmup import warm_up
+from regolith.benchmarks.warmup import warm_up_all
 from regolith.cli.arguments import at_least_one, listed, split_rest
 from regolith.envs.core.errors import RegolithError
 
@@ -91,5 +91,5 @@ def warmup_command(game: Annotated[str | None, typer.Argument(help="name of the 
 
 def _warmed_up(name: str) -> str:
     started = time.perf_counter()
-    compiled = warm_up(name)
+    compiled = warm_up_all(name)
     return f"{name}: {compiled} functions compiled in {time.perf_counter() - started:.1f} s"

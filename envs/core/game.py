@@ -21,7 +21,7 @@ from regolith.envs.core.layout import Layout
 from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
 from regolith.envs.core.players import once
-from regolith.envs.core.ports import ported
+from regolith.envs.core.ports import Door, ported
 from regolith.envs.core.record import PORTS_FIELD, Record
 from regolith.envs.core.validation import check_record
 from regolith.envs.core.weights import Weights
@@ -133,11 +133,19 @@ class GameSpec:
     """Another table of the same layout that these options ask for (a deck of one's own); None: the game's table."""
     weights: Weights | None = None
     """Numbers of the evaluation that a player may have of its own; None: they are not in the table."""
+    doors: tuple[Door, ...] = ()
+    """Large rules that others jump to, and those that only some options need."""
 
     @cached_property
     def ported(self) -> Kernels:
         """The rules as loops should call them: compiled once, and jumped to."""
         return ported(self.kernels, self.table, self.dtype)
+
+    def open_doors(self, options: np.record | None = None) -> None:
+        """Compile what games with these options need besides, or with none given what any game needs."""
+        for door in self.doors:
+            if options is None or door.wanted(options):
+                door.open(self.table, self.dtype)
 
     @cached_property
     def drivers(self) -> Drivers:
@@ -189,7 +197,8 @@ class Game:
 
     @cached_property
     def table(self) -> np.ndarray[Any, Any]:
-        """The data that the rules look things up in, for these options."""
+        """The data that the rules look things up in, for these options, with the addresses of rules that only they need."""
+        self.spec.open_doors(self.template[0])
         other = self.spec.other_table(self.options)
         if other is None:
             return self.spec.table

@@ -4,11 +4,15 @@ Numba compiles the code of a callee into every function that calls it. With a do
 lines, almost all of the compilation time would go into doing the same work again. So each rule that loops call is
 compiled once, its address is put into the game's table, and loops jump to it: a few nanoseconds a call, and a loop
 compiles in well under a second.
+A game may have such doors inside (`Door`): to a large rule that several others call, or to one that only some options need, which is
+then compiled only for them.
 Uncompiled, a port is the rule itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numba
@@ -24,7 +28,7 @@ from regolith.envs.core.record import PORTS_FIELD
 
 NAMES = ("setup", "step", "legal", "observe", "outcome", "determinize", "evaluate", "follow_up", "chances")
 
-NUMBER = types.int64
+NUMBER, TRUTH, FRACTION = types.int64, types.boolean, types.float64
 BYTES = types.Array(types.uint8, 1, "C")
 INT8, INT64 = types.Array(types.int8, 1, "C"), types.Array(types.int64, 1, "C")
 SIGNED = tuple(types.Array(kind, 1, "C") for kind in (types.int8, types.int16, types.int32, types.int64))
@@ -58,12 +62,13 @@ def address_of(rule: Any, arguments: tuple[Any, ...], returned: Any) -> int:
     return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
 
-def _caller(returned: Any, arguments: tuple[Any, ...]) -> Any:
-    """An intrinsic that calls the function at an address with a tuple of arguments, and passes its exceptions on."""
+def _caller(returned: Any, others: tuple[Any, ...]) -> Any:
+    """An intrinsic that calls the function at an address with table, state and more of these types, and passes its exceptions on."""
 
     def call(typing_context: Any, address: Any, given: Any) -> Any:
-        if tuple(given) != arguments:
-            raise TypingError(f"a port for {arguments} was called with {tuple(given)}")
+        arguments = tuple(given)
+        if arguments[2:] != others:
+            raise TypingError(f"a port for {others} was called with {arguments[2:]}")
 
         def generate(context: Any, builder: Any, sig: Any, values: Any) -> Any:
             convention = context.call_conv
@@ -76,27 +81,70 @@ def _caller(returned: Any, arguments: tuple[Any, ...]) -> Any:
 
         return returned(types.int64, given), generate
 
-    call.__name__ = named_for("call", returned, *arguments)
+    call.__name__ = named_for("call", returned, *others)
     return intrinsic(call)
 
 
-def _port(slot: int, returned: Any, arguments: tuple[Any, ...]) -> Any:
+def _port(slot: int, returned: Any, others: tuple[Any, ...]) -> Any:
     """A kernel that stands for the rule in this slot of the table."""
-    call = _caller(returned, arguments)
+    call = _caller(returned, others)
+
+    @kernel
+    def address(t: Any) -> int:
+        if t.ports[slot] == 0:
+            raise RuntimeError("this rule is not compiled for this table")
+        return t.ports[slot]
 
     @kernel
     def jump(t: Any, s: Any) -> Any:
-        return call(t.ports[slot], (t, s))
+        return call(address(t), (t, s))
 
     @kernel
     def jump_with_one(t: Any, s: Any, a: Any) -> Any:
-        return call(t.ports[slot], (t, s, a))
+        return call(address(t), (t, s, a))
 
     @kernel
     def jump_with_two(t: Any, s: Any, a: Any, b: Any) -> Any:
-        return call(t.ports[slot], (t, s, a, b))
+        return call(address(t), (t, s, a, b))
 
-    return (jump, jump_with_one, jump_with_two)[len(arguments) - 2]
+    @kernel
+    def jump_with_four(t: Any, s: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+        return call(address(t), (t, s, a, b, c, d))
+
+    @kernel
+    def jump_with_five(t: Any, s: Any, a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:
+        return call(address(t), (t, s, a, b, c, d, e))
+
+    jumps = {0: jump, 1: jump_with_one, 2: jump_with_two, 4: jump_with_four, 5: jump_with_five}
+    return jumps[len(others)]
+
+
+@dataclass(frozen=True)
+class Door:
+    """A rule that other rules of its game jump to, in place of being compiled into each of them."""
+
+    number: int
+    """Its place among the doors of the game."""
+    rule: Any
+    others: tuple[Any, ...]
+    """The types of its arguments after table and state."""
+    returned: Any = types.none
+    wanted: Callable[[np.record], bool] = lambda options: True
+    """Whether games with these options need it, told by the record that the options are written into."""
+
+    @property
+    def slot(self) -> int:
+        return len(NAMES) + self.number
+
+    def through(self) -> Any:
+        """What other rules call in its place."""
+        return self.rule if config.DISABLE_JIT else _port(self.slot, self.returned, self.others)
+
+    def open(self, table: np.ndarray[Any, Any], state: np.dtype[Any]) -> None:
+        """Compile the rule, unless that is done, and write its address into the table."""
+        if not config.DISABLE_JIT and table[PORTS_FIELD][0, self.slot] == 0:
+            arguments = (numba.from_dtype(table.dtype), numba.from_dtype(state), *self.others)
+            table[PORTS_FIELD][0, self.slot] = address_of(self.rule, arguments, self.returned)
 
 
 def ported(rules: Any, table: np.ndarray[Any, Any], state: np.dtype[Any]) -> Any:
@@ -108,6 +156,6 @@ def ported(rules: Any, table: np.ndarray[Any, Any], state: np.dtype[Any]) -> Any
     for slot, name in enumerate(NAMES):
         returned, arguments = signature(name, *records)
         table[PORTS_FIELD][0, slot] = address_of(getattr(rules, name), arguments, returned)
-        made[name] = _port(slot, returned, arguments)
+        made[name] = _port(slot, returned, arguments[2:])
         made[name].stands_for = getattr(rules, name)
     return type(rules)(**made)

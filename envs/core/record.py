@@ -76,7 +76,7 @@ HEADER: list[tuple[Any, ...]] = [
 
 GAP = "gap_"
 """How the names of padding fields begin."""
-PORTS_FIELD, PORTS = "ports", 16
+PORTS_FIELD, PORTS = "ports", 32
 """Room in every table for the addresses of the compiled rules."""
 
 

@@ -38,7 +38,7 @@ from regolith.envs.terraforming_mars.rooms import (
     TOKENS,
     WAYS,
 )
-from regolith.envs.terraforming_mars.rules.course import ACTIONS_IN_A_TURN, proceed
+from regolith.envs.terraforming_mars.rules.course import ACTIONS_IN_A_TURN, go_on
 from regolith.envs.terraforming_mars.rules.generation import (
     may_convert_heat,
     may_convert_plants,
@@ -234,9 +234,9 @@ def step(t: Table, s: Record, action: int) -> None:
     s.decisions += 1
     if s.kind == Kind.ACTION:
         take_action(t, s, s.player, action)
-        proceed(t, s, NOT_ASKED)
+        go_on(t, s, NOT_ASKED)
     else:
-        proceed(t, s, answer_of(s, action))
+        go_on(t, s, answer_of(s, action))
 
 
 @kernel

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.terraforming_mars.actions import ACTIONS, follow_up, legal, step
+from regolith.envs.terraforming_mars.hooks import BROKEN_BOXES, SETUP_OF_BOXES, VIEW_OF_BOXES
 from regolith.envs.terraforming_mars.language.tables import TABLE
+from regolith.envs.terraforming_mars.machine.ahead import LOOKING_AHEAD
+from regolith.envs.terraforming_mars.machine.box_families import STEPS_OF_BOXES
+from regolith.envs.terraforming_mars.machine.fees import FEES, KEPT_FOR_FEES
+from regolith.envs.terraforming_mars.machine.run import OFFERS
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions, option_sets
-from regolith.envs.terraforming_mars.player.evaluation import evaluate
+from regolith.envs.terraforming_mars.player.evaluation import WORTH_OF_BOXES, evaluate
 from regolith.envs.terraforming_mars.player.of_boxes import chances
 from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
 from regolith.envs.terraforming_mars.rules.broken import Broken
-from regolith.envs.terraforming_mars.rules.course import setup
+from regolith.envs.terraforming_mars.rules.course import GOING_ON, setup
 from regolith.envs.terraforming_mars.rules.invariants import broken
 from regolith.envs.terraforming_mars.rules.redeal import determinize
 from regolith.envs.terraforming_mars.rules.scoring import outcome
 from regolith.envs.terraforming_mars.show import view
 from regolith.envs.terraforming_mars.state import RECORD, Kind
+
+DOORS = (
+    *(GOING_ON, OFFERS, LOOKING_AHEAD, FEES, KEPT_FOR_FEES),
+    *(STEPS_OF_BOXES, BROKEN_BOXES, VIEW_OF_BOXES, SETUP_OF_BOXES, WORTH_OF_BOXES),
+)
 
 SPEC = GameSpec(
     name="terraforming_mars",
@@ -49,4 +59,5 @@ SPEC = GameSpec(
     heading=view.heading,
     news=view.news,
     weights=WEIGHTS_TO_TUNE,
+    doors=DOORS,
 )

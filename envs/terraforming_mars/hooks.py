@@ -8,11 +8,15 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
+from numba import types
+
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.ports import FLOAT32, NUMBER, Door
 from regolith.envs.terraforming_mars.colonies import counting as colony_counting
 from regolith.envs.terraforming_mars.colonies import invariants as colony_invariants
 from regolith.envs.terraforming_mars.colonies import observation as colony_observation
 from regolith.envs.terraforming_mars.colonies import rules as colonies
+from regolith.envs.terraforming_mars.doors import DoorTo
 from regolith.envs.terraforming_mars.rooms import COLONY_TILES, SOLAR_STEPS, room
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.turmoil import counting as committee
@@ -32,6 +36,21 @@ if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
 
+def large_box_in_game(options: Any) -> bool:
+    """Whether options ask for a box whose rules are compiled only where it is played."""
+    return any(options.box[box] for box in (CardSet.COLONIES, CardSet.TURMOIL, CardSet.UNDERWORLD))
+
+
+def rating_may_cost(options: Any) -> bool:
+    """Whether steps of rating may have a fee in games with these options."""
+    return bool(options.box[CardSet.TURMOIL])
+
+
+@kernel
+def has_large_box(s: Record) -> bool:
+    return s.box[CardSet.COLONIES] != 0 or s.box[CardSet.TURMOIL] != 0 or s.box[CardSet.UNDERWORLD] != 0
+
+
 class SolarStep(IntEnum):
     """The steps of the solar phase, in the order of the rulebooks."""
 
@@ -46,9 +65,7 @@ room("steps of the solar phase", len(SolarStep), SOLAR_STEPS)
 
 
 @kernel
-def set_up(t: Table, s: Record) -> None:
-    """Before anything is dealt."""
-    underground.clear_ground(s)
+def set_up_things(t: Table, s: Record) -> None:
     if s.box[CardSet.UNDERWORLD]:
         underground.setup(t, s)
         covering.roll(t, s)
@@ -56,6 +73,18 @@ def set_up(t: Table, s: Record) -> None:
         colonies.setup(t, s)
     if s.box[CardSet.TURMOIL]:
         turmoil.setup(t, s)
+
+
+SETUP_OF_BOXES = Door(DoorTo.SETUP_OF_BOXES, set_up_things, (), types.none, large_box_in_game)
+set_up_large_boxes = SETUP_OF_BOXES.through()
+
+
+@kernel
+def set_up(t: Table, s: Record) -> None:
+    """Before anything is dealt."""
+    underground.clear_ground(s)
+    if has_large_box(s):
+        set_up_large_boxes(t, s)
 
 
 @kernel
@@ -286,8 +315,8 @@ def write_options(s: Record, out: Any) -> None:
 
 
 @kernel
-def write_boxes(t: Table, s: Record, seat: int, out: Any) -> None:
-    """What a seat sees of the boxes, from the first piece of the observation that is theirs on."""
+def write_things(t: Table, s: Record, seat: int, out: Any) -> None:
+    """What a seat sees of the large boxes that are in the game, from the first piece of the observation that is theirs on."""
     if s.box[CardSet.COLONIES]:
         colony_observation.write(s, seat, out[: colony_observation.SIZE])
     if s.box[CardSet.TURMOIL]:
@@ -298,25 +327,42 @@ def write_boxes(t: Table, s: Record, seat: int, out: Any) -> None:
         underground_observation.write(t, s, seat, out[first : first + underground_observation.SIZE])
 
 
+VIEW_OF_BOXES = Door(DoorTo.VIEW_OF_BOXES, write_things, (NUMBER, FLOAT32), types.none, large_box_in_game)
+write_large_boxes = VIEW_OF_BOXES.through()
+
+
 @kernel
-def broken_colonies(t: Table, s: Record) -> int:
+def write_boxes(t: Table, s: Record, seat: int, out: Any) -> None:
+    """What a seat sees of the boxes."""
+    if has_large_box(s):
+        write_large_boxes(t, s, seat, out)
+
+
+@kernel
+def broken_things(t: Table, s: Record) -> int:
+    """What is wrong with the things of the large boxes that are in the game."""
+    found = int(Broken.NOTHING)
     if s.box[CardSet.COLONIES]:
-        return colony_invariants.broken(t, s)
-    return Broken.NOTHING if colony_invariants.unused(s) else Broken.BOX_NOT_IN_THE_GAME
+        found = colony_invariants.broken(t, s)
+    if found == Broken.NOTHING and s.box[CardSet.TURMOIL]:
+        found = turmoil_invariants.broken(t, s)
+    if found == Broken.NOTHING and s.box[CardSet.UNDERWORLD]:
+        found = underground_invariants.broken(t, s)
+    return found
+
+
+BROKEN_BOXES = Door(DoorTo.BROKEN_BOXES, broken_things, (), NUMBER, large_box_in_game)
+broken_large_boxes = BROKEN_BOXES.through()
 
 
 @kernel
-def broken_committee(t: Table, s: Record) -> int:
-    if s.box[CardSet.TURMOIL]:
-        return turmoil_invariants.broken(t, s)
-    return Broken.NOTHING if turmoil_invariants.unused(t, s) else Broken.BOX_NOT_IN_THE_GAME
-
-
-@kernel
-def broken_underground(t: Table, s: Record) -> int:
-    if s.box[CardSet.UNDERWORLD]:
-        return underground_invariants.broken(t, s)
-    return Broken.NOTHING if underground_invariants.unused(t, s) else Broken.BOX_NOT_IN_THE_GAME
+def unused_things(t: Table, s: Record) -> bool:
+    """Whether there is nothing of a large box that is not in the game."""
+    if not s.box[CardSet.COLONIES] and not colony_invariants.unused(s):
+        return False
+    if not s.box[CardSet.TURMOIL] and not turmoil_invariants.unused(t, s):
+        return False
+    return s.box[CardSet.UNDERWORLD] != 0 or underground_invariants.unused(t, s)
 
 
 @kernel
@@ -328,14 +374,10 @@ def broken_corruption(s: Record) -> int:
 @kernel
 def broken_boxes(t: Table, s: Record) -> int:
     """What is wrong with the things of a box."""
-    found = broken_colonies(t, s)
-    if found == Broken.NOTHING:
-        found = broken_corruption(s)
-    if found == Broken.NOTHING:
-        found = broken_committee(t, s)
-    if found == Broken.NOTHING:
-        found = broken_underground(t, s)
-    return found
+    if not unused_things(t, s):
+        return Broken.BOX_NOT_IN_THE_GAME
+    found = broken_corruption(s)
+    return broken_large_boxes(t, s) if found == Broken.NOTHING and has_large_box(s) else found
 
 
 @kernel

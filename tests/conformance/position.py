@@ -30,6 +30,7 @@ from regolith.envs.terraforming_mars.rules.playing import once_only, put_on_tabl
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
 from regolith.envs.terraforming_mars.state import DTYPE, Deck, Kind, Lies, Phase
 from regolith.envs.terraforming_mars.words import CardKind, CardSet, Tag, Tile, Track
+from tests.terraforming_mars.games import opened
 from tests.terraforming_mars.operations import Op
 
 from .colony_tiles import put_colony_tiles, set_owners
@@ -83,8 +84,8 @@ class Cards:
         self.number[card.name] = at
 
     def rebuild(self) -> None:
-        self.table = build(self.cards)
-        self.mc_table = build({at: paid_in_mc(card) for at, card in self.cards.items()})
+        self.table = opened(build(self.cards))
+        self.mc_table = opened(build({at: paid_in_mc(card) for at, card in self.cards.items()}))
         """The same cards where nothing but MC pays for effects, as in the conventions of the stored sets."""
         self.mc_table["standard_metal"] = NONE
 

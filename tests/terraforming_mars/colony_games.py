@@ -82,7 +82,7 @@ OWN_CORPORATIONS = box(
     *(corporation(f"T{i}", f"Corporation {i}", 40, on_play=gain(MC, 1)) for i in (3, 4, 5)),
 )
 ALL_CARDS = numbered((*PROJECTS, *OWN_PROJECTS), (*CORPORATIONS, *OWN_CORPORATIONS))
-TABLE = build(ALL_CARDS)
+TABLE = games.opened(build(ALL_CARDS))
 T = TABLE[0]
 NUMBER = {card.name: number for number, card in ALL_CARDS.items()}
 actions = partial(games.actions, t=T)

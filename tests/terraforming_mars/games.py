@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from regolith.envs.core.record import Over
+from regolith import envs
+from regolith.envs.core.record import PORTS_FIELD, Over
 from regolith.envs.core.rng import seed
 from regolith.envs.terraforming_mars.actions import ACTIONS, PASS, legal, step
 from regolith.envs.terraforming_mars.language.tables import TABLE, numbered
@@ -16,9 +17,16 @@ from regolith.envs.terraforming_mars.options import MarsOptions
 from regolith.envs.terraforming_mars.rules.course import setup
 from regolith.envs.terraforming_mars.state import DTYPE
 
+envs.spec("terraforming_mars").open_doors()
 T = TABLE[0]
 NUMBER = {card.name: number for number, card in numbered().items()}
 MOST_DECISIONS = 20_000
+
+
+def opened(table: Any) -> Any:
+    """A table of one's own, in which rules find the rules that they jump to."""
+    table[PORTS_FIELD] = TABLE[PORTS_FIELD]
+    return table
 
 
 def deal(number: int = 0, **options: Any) -> Any:

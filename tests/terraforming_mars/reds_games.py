@@ -49,7 +49,7 @@ OWN = {
 CARDS = {number: replace(card, requires=()) for number, card in colony_games.ALL_CARDS.items()}
 CARDS |= {colony_games.NUMBER[name]: replace(card, card_set=CardSet.COLONIES) for name, card in OWN.items()}
 """All cards, without their requirements: these have nothing to do with fees."""
-TABLE = build(CARDS, {**CARRIERS, **GIFTS})
+TABLE = games.opened(build(CARDS, {**CARRIERS, **GIFTS}))
 T = TABLE[0]
 actions = partial(games.actions, t=T)
 NUMBER = {card.name: number for number, card in CARDS.items()}

@@ -38,7 +38,7 @@ from regolith.envs.terraforming_mars.show.naming import card_name, question
 from regolith.envs.terraforming_mars.state import DTYPE, Frame, Lies, Phase
 from regolith.envs.terraforming_mars.words import MC, SCIENCE, CardSet, Map, Measure, Track
 
-from .games import NUMBER, T, actions, choose, deal
+from .games import NUMBER, T, actions, choose, deal, opened
 
 GAME = Path(options_module.__file__).parent
 PACKAGE = "regolith.envs.terraforming_mars"
@@ -405,7 +405,7 @@ CARRIED = {
     COUNTS: Carrier("counts", does=[gain(MC, each_tag(SCIENCE))]),
     CHANGES: Carrier("changes", modifiers=(card_discount(4), leeway(2, Track.OXYGEN))),
 }
-TABLE = build(numbered(), {**CARRIERS, **CARRIED})
+TABLE = opened(build(numbered(), {**CARRIERS, **CARRIED}))
 RED, BLUE, GREEN = 1, 2, 4
 
 

@@ -50,7 +50,7 @@ from regolith.envs.terraforming_mars.words import (
 )
 
 from .committee import beside, chair, delegates, put, sitting, spaces
-from .games import NUMBER, T, actions, deal
+from .games import NUMBER, T, actions, deal, opened
 from .tables import Change, act, answer, changed, choices, play
 
 PLAYED: dict[str, Change] = {
@@ -491,8 +491,8 @@ def test_lakefront_resorts_raise_their_production() -> None:
 # Words that a party uses, or that no card uses in every way.
 
 LOSES = FIRST_CARRIER + CARRIER_ROOM - 1
-OWN_TABLE = build(
-    numbered(), {**CARRIERS, LOSES: Carrier("loses", (lose_production(MC, 3), lose_production(STEEL, 1)))}
+OWN_TABLE = opened(
+    build(numbered(), {**CARRIERS, LOSES: Carrier("loses", (lose_production(MC, 3), lose_production(STEEL, 1)))})
 )
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.ports import NUMBER, TRUTH, Door
+from regolith.envs.terraforming_mars.doors import DoorTo
 from regolith.envs.terraforming_mars.language.operation import Branching, Family
 from regolith.envs.terraforming_mars.machine import attacks, box_families, conditions, held, mars, stock
 from regolith.envs.terraforming_mars.rooms import END, NONE, RESOURCES
@@ -56,7 +58,7 @@ def nothing_ahead(s: Record) -> None:
 
 
 @kernel
-def possible(t: Table, s: Record, player: int, card: int, start: int, cause: int) -> bool:
+def all_possible(t: Table, s: Record, player: int, card: int, start: int, cause: int) -> bool:
     """Whether an effect can be carried out to its end; what a choice or condition would change is not counted further on."""
     row = start
     while t.op[row] != END:
@@ -76,3 +78,7 @@ def possible(t: Table, s: Record, player: int, card: int, start: int, cause: int
             return False
         row += 1
     return True
+
+
+LOOKING_AHEAD = Door(DoorTo.LOOKING_AHEAD, all_possible, (NUMBER, NUMBER, NUMBER, NUMBER), TRUTH)
+possible = LOOKING_AHEAD.through()

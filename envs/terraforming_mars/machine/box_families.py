@@ -1,12 +1,20 @@
-"""The families of operations that boxes bring: one line for each box. Only kernels are imported here, no cards and no other data."""
+"""The families of operations that boxes bring: one line for each box. Only kernels are imported here, no cards and no other data.
+
+What the large boxes do is behind a door: it is compiled only where one of them is played.
+"""
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.ports import NUMBER, Door
 from regolith.envs.terraforming_mars.colonies import machine as colonies
 from regolith.envs.terraforming_mars.colonies.language import FIRST as COLONIES
+from regolith.envs.terraforming_mars.doors import DoorTo
+from regolith.envs.terraforming_mars.hooks import large_box_in_game
+from regolith.envs.terraforming_mars.rooms import END
 from regolith.envs.terraforming_mars.turmoil import machine as turmoil
 from regolith.envs.terraforming_mars.turmoil.language import FIRST as TURMOIL
 from regolith.envs.terraforming_mars.underworld.language.corruption import FIRST as CORRUPTION
@@ -19,11 +27,18 @@ if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
 
+class Verb(IntEnum):
+    """What is asked of an operation of a large box."""
+
+    POSSIBLE = 0
+    FORESEE_RATING = 1
+    OFFER = 2
+    SETTLE = 3
+    DO = 4
+
+
 @kernel
-def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, choosing: bool) -> bool:
-    """Whether a step that a box brings can be done."""
-    if t.op[row] < COLONIES:
-        return True
+def possible_in_box(t: Table, s: Record, player: int, card: int, row: int, choosing: bool) -> bool:
     if t.op[row] < TURMOIL:
         return colonies.possible(t, s, player, row)
     if t.op[row] < UNDERGROUND:
@@ -36,18 +51,8 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
 
 
 @kernel
-def foresee_rating(t: Table, s: Record, player: int, row: int) -> None:
-    """Steps of rating that such a step will certainly bring."""
-    if COLONIES <= t.op[row] < TURMOIL:
-        colonies.foresee_rating(t, s, player, row)
-
-
-@kernel
-def offer(t: Table, s: Record, f: int, row: int) -> None:
-    """The choices of a step that a box brings."""
-    if t.op[row] < COLONIES:
-        venus.offer(t, s, row)
-    elif t.op[row] < TURMOIL:
+def offer_in_box(t: Table, s: Record, f: int, row: int) -> None:
+    if t.op[row] < TURMOIL:
         colonies.offer(t, s, f, row)
     elif t.op[row] < UNDERGROUND:
         turmoil.offer(t, s, f, row)
@@ -60,11 +65,8 @@ def offer(t: Table, s: Record, f: int, row: int) -> None:
 
 
 @kernel
-def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
-    """Such a step, with the choice made."""
-    if t.op[row] < COLONIES:
-        venus.settle(t, s, f, row, chosen)
-    elif t.op[row] < TURMOIL:
+def settle_in_box(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
+    if t.op[row] < TURMOIL:
         colonies.settle(t, s, f, row, chosen)
     elif t.op[row] < UNDERGROUND:
         turmoil.settle(t, s, f, row, chosen)
@@ -77,8 +79,7 @@ def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
 
 
 @kernel
-def do(t: Table, s: Record, f: int, row: int) -> None:
-    """Such a step that asks nothing."""
+def do_in_box(t: Table, s: Record, f: int, row: int) -> None:
     if t.op[row] < TURMOIL:
         colonies.do(t, s, f, row)
     elif t.op[row] < UNDERGROUND:
@@ -89,3 +90,85 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
         corruption.do(t, s, f, row)
     else:
         schemes.do(t, s, f, row)
+
+
+@kernel
+def step_of_box(t: Table, s: Record, verb: int, whose: int, card: int, row: int, more: int) -> int:
+    """What an operation of a large box answers or does. `whose` is a player, or the effect where a step is carried out; `more` what is
+    chosen, or whether it is about a choice."""
+    if verb == Verb.POSSIBLE:
+        return int(possible_in_box(t, s, whose, card, row, more != 0))
+    if verb == Verb.FORESEE_RATING:
+        if t.op[row] < TURMOIL:
+            colonies.foresee_rating(t, s, whose, row)
+    elif verb == Verb.OFFER:
+        offer_in_box(t, s, whose, row)
+    elif verb == Verb.SETTLE:
+        settle_in_box(t, s, whose, row, more)
+    else:
+        do_in_box(t, s, whose, row)
+    return 0
+
+
+STEPS_OF_BOXES = Door(
+    DoorTo.STEPS_OF_BOXES, step_of_box, (NUMBER, NUMBER, NUMBER, NUMBER, NUMBER), NUMBER, large_box_in_game
+)
+ask_box = STEPS_OF_BOXES.through()
+
+
+@kernel
+def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, choosing: bool) -> bool:
+    """Whether a step that a box brings can be done."""
+    return t.op[row] < COLONIES or ask_box(t, s, Verb.POSSIBLE, player, card, row, int(choosing)) != 0
+
+
+@kernel
+def foresee_rating(t: Table, s: Record, player: int, row: int) -> None:
+    """Steps of rating that such a step will certainly bring."""
+    if t.op[row] >= COLONIES:
+        ask_box(t, s, Verb.FORESEE_RATING, player, 0, row, 0)
+
+
+@kernel
+def offer(t: Table, s: Record, f: int, row: int) -> None:
+    """The choices of a step that a box brings."""
+    if t.op[row] < COLONIES:
+        venus.offer(t, s, row)
+    else:
+        ask_box(t, s, Verb.OFFER, f, 0, row, 0)
+
+
+@kernel
+def settle(t: Table, s: Record, f: int, row: int, chosen: int) -> None:
+    """Such a step with the choice made."""
+    if t.op[row] < COLONIES:
+        venus.settle(t, s, f, row, chosen)
+    else:
+        ask_box(t, s, Verb.SETTLE, f, 0, row, chosen)
+
+
+@kernel
+def do(t: Table, s: Record, f: int, row: int) -> None:
+    """Such a step that asks nothing."""
+    ask_box(t, s, Verb.DO, f, 0, row, 0)
+
+
+@kernel
+def has_step_of_box(t: Table, start: int) -> bool:
+    """Whether a program has a step that only a large box brings, its branches left out."""
+    row = start
+    while t.op[row] != END and t.op[row] < COLONIES:
+        row += 1
+    return t.op[row] != END
+
+
+@kernel
+def needs_large_box(t: Table, start: int) -> bool:
+    """Whether a program, or a branch of it, has a step that only a large box brings."""
+    row = start
+    while t.op[row] != END:
+        for i in range(t.branches[row]):
+            if has_step_of_box(t, t.branch_start[t.branch[row] + i]):
+                return True
+        row += 1
+    return has_step_of_box(t, start)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.ports import NUMBER, TRUTH, Door
+from regolith.envs.terraforming_mars.doors import DoorTo
+from regolith.envs.terraforming_mars.hooks import rating_may_cost
 from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.language.operation import Branching, Family, Gives, Holds
 from regolith.envs.terraforming_mars.machine import box_families, conditions
@@ -110,7 +113,7 @@ def foresee(t: Table, s: Record, player: int, card: int, start: int, done: int) 
 
 
 @kernel
-def fees_payable(t: Table, s: Record, player: int, card: int, row: int, what: int, cost: int) -> bool:
+def all_fees_payable(t: Table, s: Record, player: int, card: int, row: int, what: int, cost: int) -> bool:
     """Whether all steps of rating that a program certainly brings can be paid for, besides a price. Asked only where there is a fee."""
     track = s.ahead_track.copy()
     no_fees_ahead(s)
@@ -148,7 +151,7 @@ def foresee_frame(t: Table, s: Record, g: int, row: int) -> None:
 
 
 @kernel
-def kept_for_fees(t: Table, s: Record, f: int) -> int:
+def kept_for_all_fees(t: Table, s: Record, f: int) -> int:
     """MC that the player whose turn it is must keep while an effect is carried out: for its further steps, and for all effects below.
 
     The tracks foreseen stay, so that what is chosen now counts besides. A tile to be placed is a further step itself. Nothing is kept
@@ -169,3 +172,9 @@ def kept_for_fees(t: Table, s: Record, f: int) -> int:
     kept = fee_ahead(s)
     no_fees_ahead(s)
     return kept
+
+
+FEES = Door(DoorTo.FEES, all_fees_payable, (NUMBER, NUMBER, NUMBER, NUMBER, NUMBER), TRUTH, rating_may_cost)
+fees_payable = FEES.through()
+KEPT_FOR_FEES = Door(DoorTo.KEPT_FOR_FEES, kept_for_all_fees, (NUMBER,), NUMBER, rating_may_cost)
+kept_for_fees = KEPT_FOR_FEES.through()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.ports import NUMBER, Door
+from regolith.envs.terraforming_mars.doors import DoorTo
 from regolith.envs.terraforming_mars.language.operation import Declines, Family, IfNone, Turns
 from regolith.envs.terraforming_mars.machine import (
     attacks,
@@ -104,6 +106,10 @@ def offer_choices(t: Table, s: Record, f: int) -> None:
     some_chosen = s.stack[f, Frame.TURN] > 0
     if mode == Mode.OPTIONAL or declines == Declines.ALWAYS or (declines == Declines.AFTER_ONE and some_chosen):
         s.may_decline = 1
+
+
+OFFERS = Door(DoorTo.OFFERS, offer_choices, (NUMBER,))
+find_choices = OFFERS.through()
 
 
 @kernel
@@ -210,7 +216,7 @@ def run(t: Table, s: Record, chosen: int) -> None:
         elif t.op_asks[op] == Kind.NOTHING:
             do(t, s, f)
         else:
-            offer_choices(t, s, f)
+            find_choices(t, s, f)
             if s.choices == 0:
                 nothing_to_choose(t, s, f)
             elif s.choices == 1 and not s.may_decline:

@@ -11,7 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.ports import FRACTION, NUMBER, Door
 from regolith.envs.core.record import Over
+from regolith.envs.terraforming_mars.doors import DoorTo
+from regolith.envs.terraforming_mars.hooks import has_large_box, large_box_in_game
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.player.hand_value import delay, use_of_action, worth_of_playing
 from regolith.envs.terraforming_mars.player.of_boxes import things_of_boxes
@@ -283,6 +286,16 @@ def goal_ahead(t: Table, s: Record) -> float:
 
 
 @kernel
+def of_boxes(t: Table, s: Record, player: int, left: float) -> float:
+    """What lies before a player, or is his, and belongs to a large box."""
+    return things_of_boxes(t, s, player, prices(t, s, player, left), just_produced(s))
+
+
+WORTH_OF_BOXES = Door(DoorTo.WORTH_OF_BOXES, of_boxes, (NUMBER, FRACTION), FRACTION, large_box_in_game)
+worth_of_boxes = WORTH_OF_BOXES.through()
+
+
+@kernel
 def evaluate(t: Table, s: Record, seat: int) -> float:
     """Points ahead of the average opponent, and what all that is no point yet may still become. Solo: how near the goal is."""
     if s.over != Over.RUNNING:
@@ -290,13 +303,16 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
     left = generations_to_come(t, s)
     price_of = prices(t, s, seat, left)
     others = -t.weight[Weight.OTHERS] / (s.players - 1) if s.players > 1 else 0.0
-    produced = just_produced(s)
-    value = holdings(t, s, seat, price_of) + things_of_boxes(t, s, seat, price_of, produced)
+    value = holdings(t, s, seat, price_of)
+    if has_large_box(s):
+        value += worth_of_boxes(t, s, seat, left)
+        for player in range(s.players):
+            if player != seat:
+                value += others * worth_of_boxes(t, s, player, left)
     value += price_of.point * land(t, s, seat, others, left) + cards(t, s, seat, others, price_of, left)
     if s.players == 1:
         return value + goal_ahead(t, s)
     for player in range(s.players):
         if player != seat:
-            theirs = prices(t, s, player, left)
-            value += others * (holdings(t, s, player, theirs) + things_of_boxes(t, s, player, theirs, produced))
+            value += others * holdings(t, s, player, prices(t, s, player, left))
     return value + milestones(t, s, seat, others) + awards(t, s, seat, others, left)

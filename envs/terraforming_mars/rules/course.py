@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.ports import NUMBER, Door
 from regolith.envs.core.record import NOBODY as GAME_OVER
 from regolith.envs.core.record import Over
+from regolith.envs.terraforming_mars.doors import DoorTo
 from regolith.envs.terraforming_mars.hooks import (
     actions_begin,
     actions_end,
@@ -109,7 +111,7 @@ def setup(t: Table, s: Record) -> None:
         neutral_city(t, s, True)
     set_up(t, s)
     deal_first_cards(t, s)
-    proceed(t, s, NOT_ASKED)
+    go_on(t, s, NOT_ASKED)
 
 
 @kernel
@@ -285,3 +287,7 @@ def proceed(t: Table, s: Record, chosen: int) -> None:
         else:
             s.over = Over.FINISHED
     s.player = GAME_OVER
+
+
+GOING_ON = Door(DoorTo.GOING_ON, proceed, (NUMBER,))
+go_on = GOING_ON.through()

@@ -8,11 +8,17 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.hooks import broken_boxes, broken_tile_of_effect, tags_beside_cards
+from regolith.envs.terraforming_mars.hooks import (
+    broken_boxes,
+    broken_tile_of_effect,
+    has_large_box,
+    tags_beside_cards,
+)
 from regolith.envs.terraforming_mars.language.operation import Family, Holds
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
 from regolith.envs.terraforming_mars.machine.blocking import can_block, is_blockable, victim_of
-from regolith.envs.terraforming_mars.machine.run import offer_choices
+from regolith.envs.terraforming_mars.machine.box_families import needs_large_box
+from regolith.envs.terraforming_mars.machine.run import find_choices
 from regolith.envs.terraforming_mars.machine.stack import enters
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -286,6 +292,8 @@ def broken_frame(t: Table, s: Record, f: int) -> bool:
         return True
     if op == END:
         return False
+    if not has_large_box(s) and needs_large_box(t, row):
+        return True
     if enters(t, row) and broken_entrance(s, player, y):
         return True
     if t.op_x[op] == Holds.PRICE:
@@ -380,7 +388,7 @@ def broken_choices(t: Table, s: Record) -> int:
         return Broken.CARDS_LOOKED_AT
     offered, declined, turn = int(s.choices), int(s.may_decline), int(s.stack[f, Frame.TURN])
     choice = s.choice[:offered].copy()
-    offer_choices(t, s, f)
+    find_choices(t, s, f)
     nothing_ahead(s)
     if s.choices != offered or s.may_decline != declined or s.stack[f, Frame.TURN] != turn:
         return Broken.CHOICES

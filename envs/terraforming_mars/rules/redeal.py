@@ -10,7 +10,7 @@ from regolith.envs.terraforming_mars.hooks import corporations_of_two_kinds, kin
 from regolith.envs.terraforming_mars.language.operation import Beyond
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead
 from regolith.envs.terraforming_mars.machine.allowed import may_play
-from regolith.envs.terraforming_mars.machine.run import offer_choices
+from regolith.envs.terraforming_mars.machine.run import find_choices
 from regolith.envs.terraforming_mars.machine.stack import enters
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -468,6 +468,6 @@ def determinize(t: Table, s: Record, seat: int) -> None:
                 choose_again(t, s, player)
     forget(s, seat)
     if s.player != seat and s.kind > Kind.ACTION:
-        offer_choices(t, s, s.depth - 1)
+        find_choices(t, s, s.depth - 1)
         nothing_ahead(s)
     clear_leftovers(s)
