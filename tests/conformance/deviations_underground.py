@@ -173,35 +173,42 @@ def own_ground(t: Any, _meant: bool, outcome: Outcome, difference: Difference, p
     return bool(meant) and any(without_place(t, before, one, player) == rest for one in both)
 
 
-def no_way_on(t: Any, s: Any, player: int, markers: list[int]) -> bool:
-    """Whether every space beside own tiles and markers, these among them, is taken; with none at all every space is free."""
-    ground = [
-        space
-        for space in range(MARS_SPACES)
-        if s.excavated[space] == player
-        or space in markers
-        or (s.tile[space] not in (NONE, Tile.OCEAN_TILE) and s.tile_owner[space] == player)
-    ]
-    beside = {other for space in ground for other in ring(t, space)} - {*markers}
-    return bool(ground) and not any(s.tile[other] == s.excavated[other] == NONE for other in beside)
+def net_identified(t: Any, before: Any, markers: list[int]) -> int:
+    """How many tokens more lie open after excavations that left these markers."""
+    around = {other for space in markers for other in ring(t, space)} - {*markers}
+    return sum(identifiable(before, other) for other in around) - sum(
+        before[0].token[space] != NONE for space in markers
+    )
 
 
 def hemmed_in(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
-    """With own tiles or markers and no free space beside them one excavates from the pile: no marker, no neighbours."""
-    s = difference.before[0]
-    markers = [SPACE[told.partition(":")[0]] for told in outcome.get("+excavated", [])]
-    if not s.box[CardSet.UNDERWORLD]:
+    """Who has no free space beside own ground takes the token on top of the pile, and no marker; the reference lets him dig anywhere.
+
+    What is stored must be all that digging anywhere leads to. Ours must be the same price and token, with that one marker less, and
+    without its neighbours.
+    """
+    if difference.dug_anywhere is None:
+        return False
+    anywhere = [one for one in difference.dug_anywhere(False) if ("draws" in one) == ("draws" in outcome)]
+    if outcome in difference.missing:
+        return outcome in anywhere
+    if not anywhere or not all(one in difference.stored for one in anywhere):
         return False
     if "draws" in outcome:
-        return no_way_on(t, s, player, []) or any(no_way_on(t, s, player, [space]) for space in range(MARS_SPACES))
-    if outcome in difference.missing:
-        earlier = [[], *([space] for space in markers)] if len(markers) > 1 else [[]]
-        return bool(markers) and any(no_way_on(t, s, player, before) for before in earlier)
-    told = ["+excavated", "identified", *(f"{p}.on.Mining Market Insider" for p in range(int(s.players)))]
-    alike = without(outcome, *told) in [without(stored, *told) for stored in difference.stored]
-    # Where everything lies open no stored outcome shows a token of the pile.
-    alike = alike or not any(identifiable(difference.before, space) for space in range(MARS_SPACES))
-    return alike and outcome.get(f"{player}.tokens", 0) > len(markers) and no_way_on(t, s, player, markers)
+        return True
+    before, markers = difference.before, outcome.get("+excavated", [])
+    spaces = [SPACE[told.partition(":")[0]] for told in markers]
+    told = ["+excavated", "identified"]
+    if not any(identifiable(before, space) for own in spaces for space in (own, *ring(t, own))):
+        told += [f"{p}.on.Mining Market Insider" for p in range(int(before["players"][0]))]
+        if any(key in outcome for key in told[2:]):
+            return False
+    return outcome.get("identified", 0) == net_identified(t, before, spaces) and any(
+        without(one, *told) == without(outcome, *told)
+        and len(one.get("+excavated", [])) == len(markers) + 1
+        and {*markers} < {*one["+excavated"]}
+        for one in difference.dug_anywhere(True)
+    )
 
 
 def order_of_draws(t: Any, card: str, outcome: Outcome, difference: Difference, player: int) -> bool:
