@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NONE
+from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, MARS_SPACES, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
+from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.underworld.words import Token
-from regolith.envs.terraforming_mars.words import CardResource, CardSet, Tag, Tile
+from regolith.envs.terraforming_mars.words import CardResource, CardSet, Tag, Tile, Track
 
 from .committee import PARTY_NAMES, shown_owner
 from .difference import Difference, Outcome, less, without
@@ -271,14 +272,69 @@ def all_neutrals(t: Any, _meant: bool, outcome: Outcome, difference: Difference,
     return False
 
 
-def nobody_has(before: Any, player: int, what: str) -> bool:
-    """Whether no opponent has corruption, or nobody a card with resources that can be removed."""
+def to_take_back(t: Any, before: Any, player: int, first: int, end: int) -> set[int]:
+    """Own cards in play, among those of these numbers, without a special tile."""
+    s = before[0]
+    mine = (s.lies == Lies.IN_PLAY) & (s.owner == player) & (t.own_tile <= Tile.CITY_TILE)
+    return {card for card in range(first, end) if mine[card]}
+
+
+def taken_back(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A prelude is back in hand, any that there is, where the reference takes a green or blue card; all else is the same."""
+    gone = f"-{player}.tableau"
+    for outcomes, first, end in (
+        (difference.found, FIRST_PRELUDE, CARDS),
+        (difference.stored, 0, FIRST_CORPORATION),
+    ):
+        taken = [NUMBER.get(name, NONE) for one in outcomes for name in one.get(gone, [])]
+        if {*taken} != to_take_back(t, difference.before, player, first, end) or len(taken) != len(outcomes):
+            return False
+    ours = outcome in difference.extra
+    for other in difference.stored if ours else difference.found:
+        prelude, project = (outcome, other) if ours else (other, outcome)
+        both = (*prelude.get(gone, []), *project.get(gone, []))
+        own = [gone, *(f"{player}.on.{name}" for name in both)]
+        wanted = less(project, f"{player}.hand", 1) | {f"{player}.preludes": 1}
+        if without(prelude, *own) == without(wanted, *own):
+            return True
+    return False
+
+
+def pile_pays(t: Any, card: str, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """On a full map one excavates from the pile: each token pays 1 MC to the owner of that card."""
+    s, extra = difference.before[0], outcome in difference.extra
+    if s.lies[NUMBER[card]] != Lies.IN_PLAY or any(
+        s.tile[space] == s.excavated[space] == NONE for space in range(MARS_SPACES)
+    ):
+        return False
+    n = outcome.get(f"{player}.tokens", 0)
+    other = less(outcome, f"{s.owner[NUMBER[card]]}.mc", n if extra else -n)
+    return n > 0 and other in (difference.stored if extra else difference.found)
+
+
+def ocean_too_many(t: Any, card: str, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """With all oceans placed the one that a card would place is an animal on that other card; all else is the same."""
+    extra = outcome in difference.extra
+    other = less(outcome, f"{player}.on.{card}", 1 if extra else -1)
+    return (
+        bool(difference.before[0].track[Track.OCEANS] == t.track_end[Track.OCEANS])
+        and new_tile(outcome) == NONE
+        and other in (difference.stored if extra else difference.found)
+    )
+
+
+def nobody_has(t: Any, before: Any, player: int, what: str) -> bool:
+    """Whether there is nothing of that kind: of the opponents, on cards, on Mars, or of one's own."""
     s = before[0]
     if what == "corruption":
         rivals = [p for p in range(int(s.players)) if p != player]
         return not any(s.corruption[p] > 0 for p in rivals)
     if what == "resources":
         return not bool(np.any((s.resources > 0) & (s.owner >= 0)))
+    if what == "open tokens":
+        return bool((s.token == NONE).all())
+    if what == "own green or blue cards":
+        return not to_take_back(t, before, player, 0, FIRST_CORPORATION)
     raise ValueError(what)
 
 
