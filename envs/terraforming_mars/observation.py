@@ -21,6 +21,7 @@ from regolith.envs.terraforming_mars.rooms import (
     COVERING_GOALS,
     EVENTS_SHOWN,
     FIRST_CARRIER,
+    FIRST_PRELUDE,
     GLOBAL_EVENTS,
     GOALS,
     MARS_SPACES,
@@ -140,7 +141,11 @@ MY_MILESTONE = _add("my milestone", GOALS, "claimed by me, in the order of the m
 OTHER_MILESTONE = _add("other milestone", GOALS, "claimed by an opponent, values as with tiles")
 FUNDED = _add("award", GOALS, "funded: 1 by me, 0.5 by another player")
 
-HAND = _add("hand", CARDS, "card is in my hand")
+HAND = _add(
+    "hand",
+    CARDS,
+    "card is in my hand 1; prelude that went back to the hand of an opponent: half his value as with tiles",
+)
 BEFORE_ME = _add(
     "before me",
     CARDS,
@@ -361,7 +366,7 @@ def write_cards(s: Record, seat: int, out: Any) -> None:
 
 @kernel
 def write_memory(s: Record, seat: int, out: Any) -> None:
-    """The project cards that I do not see but have seen: who could have them, and whether they could be drawn."""
+    """The cards that I do not see but have seen: who could have them, and whether they could be drawn."""
     deck, packs = 1 << Place.DECK, ((1 << OTHERS) - 1) << Place.PACK
     next_player = (1 << Place.HAND) | (1 << Place.DEALT)
     opponents = (1 << Place.PACK) - 1
@@ -378,6 +383,12 @@ def write_memory(s: Record, seat: int, out: Any) -> None:
         in_deck, in_pack = int(places & deck != 0), int(places & packs != 0)
         gone = in_deck * (2 - int(places == deck)) + (1 - in_deck) * (4 - in_pack)
         seen[card] = np.float32(int(places != 0) * gone) * QUARTER
+    for card in range(FIRST_PRELUDE, CARDS):
+        places = int(could_be[card])
+        if places != 0 and owner[card] != me and lies[card] < in_play:
+            for other in range(OTHERS):
+                if places == 1 << (Place.HAND + other):
+                    out[HAND + card] = (OTHERS - other) / OTHERS / 2
 
 
 @kernel

@@ -290,6 +290,7 @@ class Table(Protocol):
     op_x: NDArray[np.int32]  # 256
     op_y: NDArray[np.int32]  # 256
     op_puts_tile: NDArray[np.int32]  # 256
+    op_takes_back: NDArray[np.int32]  # 256
     op_blockable: NDArray[np.int32]  # 256
     op_spends: NDArray[np.int32]  # 256
     op_picks: NDArray[np.int32]  # 256

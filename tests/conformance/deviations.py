@@ -264,11 +264,14 @@ UNDERGROUND = {
         "venus_pays",
         "one_more_kind",
         "order_of_draws",
+        "taken_back",
+        "pile_pays",
+        "ocean_too_many",
     ),
     "extra": (
         *("declined", "fewer_removed", "other_middle", "too_few_revealed", "own_ground", "hemmed_in", "all_neutrals"),
         *("from_several", "drawn_again", "venus_pays", "science_too", "one_more_kind", "ocean_where_dug"),
-        "order_of_draws",
+        *("order_of_draws", "taken_back", "pile_pays", "ocean_too_many"),
     ),
 }
 FORMS: dict[str, dict[str, Explains]] = {
@@ -317,7 +320,7 @@ def applies(entry: dict[str, Any], difference: Difference, player: int) -> bool:
         if meets(table(), before[0], player, NUMBER[name], False):
             return False
     if what := entry.get("nobody_has"):
-        if not underground.nobody_has(before, player, what):
+        if not underground.nobody_has(table(), before, player, what):
             return False
     if least := entry.get("others_have_fewer_mc"):
         others = [p for p in range(int(before["players"][0])) if p != player]

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NONE
+from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE, MARS_SPACES, NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.placement import OCEAN_MC
+from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.underworld.words import Token
-from regolith.envs.terraforming_mars.words import CardResource, CardSet, Tag, Tile
+from regolith.envs.terraforming_mars.words import CardResource, CardSet, Tag, Tile, Track
 
 from .committee import PARTY_NAMES, shown_owner
 from .difference import Difference, Outcome, less, without
@@ -173,35 +174,42 @@ def own_ground(t: Any, _meant: bool, outcome: Outcome, difference: Difference, p
     return bool(meant) and any(without_place(t, before, one, player) == rest for one in both)
 
 
-def no_way_on(t: Any, s: Any, player: int, markers: list[int]) -> bool:
-    """Whether every space beside own tiles and markers, these among them, is taken; with none at all every space is free."""
-    ground = [
-        space
-        for space in range(MARS_SPACES)
-        if s.excavated[space] == player
-        or space in markers
-        or (s.tile[space] not in (NONE, Tile.OCEAN_TILE) and s.tile_owner[space] == player)
-    ]
-    beside = {other for space in ground for other in ring(t, space)} - {*markers}
-    return bool(ground) and not any(s.tile[other] == s.excavated[other] == NONE for other in beside)
+def net_identified(t: Any, before: Any, markers: list[int]) -> int:
+    """How many tokens more lie open after excavations that left these markers."""
+    around = {other for space in markers for other in ring(t, space)} - {*markers}
+    return sum(identifiable(before, other) for other in around) - sum(
+        before[0].token[space] != NONE for space in markers
+    )
 
 
 def hemmed_in(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
-    """With own tiles or markers and no free space beside them one excavates from the pile: no marker, no neighbours."""
-    s = difference.before[0]
-    markers = [SPACE[told.partition(":")[0]] for told in outcome.get("+excavated", [])]
-    if not s.box[CardSet.UNDERWORLD]:
+    """Who has no free space beside own ground takes the token on top of the pile, and no marker; the reference lets him dig anywhere.
+
+    What is stored must be all that digging anywhere leads to. Ours must be the same price and token, with that one marker less, and
+    without its neighbours.
+    """
+    if difference.dug_anywhere is None:
+        return False
+    anywhere = [one for one in difference.dug_anywhere(False) if ("draws" in one) == ("draws" in outcome)]
+    if outcome in difference.missing:
+        return outcome in anywhere
+    if not anywhere or not all(one in difference.stored for one in anywhere):
         return False
     if "draws" in outcome:
-        return no_way_on(t, s, player, []) or any(no_way_on(t, s, player, [space]) for space in range(MARS_SPACES))
-    if outcome in difference.missing:
-        earlier = [[], *([space] for space in markers)] if len(markers) > 1 else [[]]
-        return bool(markers) and any(no_way_on(t, s, player, before) for before in earlier)
-    told = ["+excavated", "identified", *(f"{p}.on.Mining Market Insider" for p in range(int(s.players)))]
-    alike = without(outcome, *told) in [without(stored, *told) for stored in difference.stored]
-    # Where everything lies open no stored outcome shows a token of the pile.
-    alike = alike or not any(identifiable(difference.before, space) for space in range(MARS_SPACES))
-    return alike and outcome.get(f"{player}.tokens", 0) > len(markers) and no_way_on(t, s, player, markers)
+        return True
+    before, markers = difference.before, outcome.get("+excavated", [])
+    spaces = [SPACE[told.partition(":")[0]] for told in markers]
+    told = ["+excavated", "identified"]
+    if not any(identifiable(before, space) for own in spaces for space in (own, *ring(t, own))):
+        told += [f"{p}.on.Mining Market Insider" for p in range(int(before["players"][0]))]
+        if any(key in outcome for key in told[2:]):
+            return False
+    return outcome.get("identified", 0) == net_identified(t, before, spaces) and any(
+        without(one, *told) == without(outcome, *told)
+        and len(one.get("+excavated", [])) == len(markers) + 1
+        and {*markers} < {*one["+excavated"]}
+        for one in difference.dug_anywhere(True)
+    )
 
 
 def order_of_draws(t: Any, card: str, outcome: Outcome, difference: Difference, player: int) -> bool:
@@ -264,14 +272,69 @@ def all_neutrals(t: Any, _meant: bool, outcome: Outcome, difference: Difference,
     return False
 
 
-def nobody_has(before: Any, player: int, what: str) -> bool:
-    """Whether no opponent has corruption, or nobody a card with resources that can be removed."""
+def to_take_back(t: Any, before: Any, player: int, first: int, end: int) -> set[int]:
+    """Own cards in play, among those of these numbers, without a special tile."""
+    s = before[0]
+    mine = (s.lies == Lies.IN_PLAY) & (s.owner == player) & (t.own_tile <= Tile.CITY_TILE)
+    return {card for card in range(first, end) if mine[card]}
+
+
+def taken_back(t: Any, _meant: bool, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """A prelude is back in hand, any that there is, where the reference takes a green or blue card; all else is the same."""
+    gone = f"-{player}.tableau"
+    for outcomes, first, end in (
+        (difference.found, FIRST_PRELUDE, CARDS),
+        (difference.stored, 0, FIRST_CORPORATION),
+    ):
+        taken = [NUMBER.get(name, NONE) for one in outcomes for name in one.get(gone, [])]
+        if {*taken} != to_take_back(t, difference.before, player, first, end) or len(taken) != len(outcomes):
+            return False
+    ours = outcome in difference.extra
+    for other in difference.stored if ours else difference.found:
+        prelude, project = (outcome, other) if ours else (other, outcome)
+        both = (*prelude.get(gone, []), *project.get(gone, []))
+        own = [gone, *(f"{player}.on.{name}" for name in both)]
+        wanted = less(project, f"{player}.hand", 1) | {f"{player}.preludes": 1}
+        if without(prelude, *own) == without(wanted, *own):
+            return True
+    return False
+
+
+def pile_pays(t: Any, card: str, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """On a full map one excavates from the pile: each token pays 1 MC to the owner of that card."""
+    s, extra = difference.before[0], outcome in difference.extra
+    if s.lies[NUMBER[card]] != Lies.IN_PLAY or any(
+        s.tile[space] == s.excavated[space] == NONE for space in range(MARS_SPACES)
+    ):
+        return False
+    n = outcome.get(f"{player}.tokens", 0)
+    other = less(outcome, f"{s.owner[NUMBER[card]]}.mc", n if extra else -n)
+    return n > 0 and other in (difference.stored if extra else difference.found)
+
+
+def ocean_too_many(t: Any, card: str, outcome: Outcome, difference: Difference, player: int) -> bool:
+    """With all oceans placed the one that a card would place is an animal on that other card; all else is the same."""
+    extra = outcome in difference.extra
+    other = less(outcome, f"{player}.on.{card}", 1 if extra else -1)
+    return (
+        bool(difference.before[0].track[Track.OCEANS] == t.track_end[Track.OCEANS])
+        and new_tile(outcome) == NONE
+        and other in (difference.stored if extra else difference.found)
+    )
+
+
+def nobody_has(t: Any, before: Any, player: int, what: str) -> bool:
+    """Whether there is nothing of that kind: of the opponents, on cards, on Mars, or of one's own."""
     s = before[0]
     if what == "corruption":
         rivals = [p for p in range(int(s.players)) if p != player]
         return not any(s.corruption[p] > 0 for p in rivals)
     if what == "resources":
         return not bool(np.any((s.resources > 0) & (s.owner >= 0)))
+    if what == "open tokens":
+        return bool((s.token == NONE).all())
+    if what == "own green or blue cards":
+        return not to_take_back(t, before, player, 0, FIRST_CORPORATION)
     raise ValueError(what)
 
 

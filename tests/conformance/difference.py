@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +40,8 @@ class Difference:
     found: list[Any] = field(default_factory=list, repr=False)
     before: Any = field(default=None, repr=False, compare=False)
     """The position in which it happens; a difference without one cannot be meant."""
+    dug_anywhere: Callable[[bool], list[Outcome]] | None = field(default=None, repr=False, compare=False)
+    """What the same action leads to if who is hemmed in may dig anywhere; if asked for, with all tokens hidden there."""
 
     def __str__(self) -> str:
         lines = [f"{self.record} {self.note}".rstrip()]

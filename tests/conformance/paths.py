@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from typing import Any
 
@@ -24,11 +24,17 @@ from .underground import Order, drawn_in_order, sort_found
 MOST_PATHS = 100_000
 
 
-def leaves(t: Any, start: Any, only: set[int] | None = None, pile: Order = ()) -> Iterator[Any]:
+def leaves(
+    t: Any,
+    start: Any,
+    only: set[int] | None = None,
+    pile: Order = (),
+    other_choices: Callable[[Any, Any], None] | None = None,
+) -> Iterator[Any]:
     """The ends of an effect that lies on the stack. Payments are made with MC; paths that cannot are dropped. Of heat every split counts.
 
     With `only` nothing but those actions (such as spaces) is chosen wherever one of them is possible; a `pile` yields its tokens in that
-    order.
+    order; `other_choices` may put other choices in place of those of our rules.
     """
     todo, seen = [(start, run_on(t, start, NOT_ASKED, pile))], set()
     mask = np.zeros(ACTIONS.size, np.int8)
@@ -38,6 +44,8 @@ def leaves(t: Any, start: Any, only: set[int] | None = None, pile: Order = ()) -
         if kind == Kind.NOTHING:
             yield state
             continue
+        if other_choices is not None:
+            other_choices(t, s)
         mask[:] = 0
         legal(t, s, mask)
         actions = np.nonzero(mask)[0].tolist()

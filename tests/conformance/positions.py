@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -49,7 +51,7 @@ from .paths import at_least, leaves
 from .position import BOXES, NOT_READABLE, Cards, Unsupported, build_position, goal_names
 from .reference import as_in_the_reference
 from .turmoil import turmoil_phase
-from .underground import Order, extra_tags, order_of
+from .underground import Order, dig_as_in_the_reference, extra_tags, order_of
 
 STANDARD_NAMES = {project: project.name.replace("_", " ").title() for project in StandardProject} | {
     StandardProject.POWER_PLANT: "Power Plant:SP",
@@ -235,7 +237,26 @@ class PositionChecker:
             after = start.copy()
             take_action(self.t, after[0], s.player, action)
             all_ends = chain(self.leaves(after), all_ends)
-        yield from self.compare_ends(at, start, wanted, Ends(self.cards, start, all_ends))
+        found = self.compare_ends(at, start, wanted, Ends(self.cards, start, all_ends))
+        if action is None or not s.box[CardSet.UNDERWORLD] or s.free_excavation[s.player]:
+            yield from found
+            return
+        dug_anywhere = functools.cache(functools.partial(self.dug_anywhere, start, action, wanted.get("draws", False)))
+        for difference in found:
+            yield replace(difference, dug_anywhere=dug_anywhere)
+
+    def dug_anywhere(self, start: Any, action: int, draws: bool, hide: bool) -> list[Outcome]:
+        """What an action leads to if who is hemmed in may dig anywhere, as in the reference; nothing, unless cards are drawn as stored.
+
+        `hide`: he does so with all tokens hidden, so that it is the one on top of the pile that he gets.
+        """
+        after = start.copy()
+        take_action(self.t, after[0], start[0].player, action)
+        after[0].free_excavation[start[0].player] = 1
+        choices = functools.partial(dig_as_in_the_reference, hide=hide)
+        ends = Ends(self.cards, start, leaves(self.cards.mc_table[0], after, pile=self.pile, other_choices=choices))
+        outcomes = list(ends)
+        return [*outcomes, {"draws": ends.drew}] if hide or ends.drew == draws else []
 
     def check_prices(self, record: Record, start: Any) -> Iterator[Difference]:
         """Cards in hand and standard projects: price, means of payment, and why one may not be played."""

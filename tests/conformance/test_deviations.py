@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from regolith.envs.terraforming_mars.rooms import NEUTRAL
@@ -31,6 +33,8 @@ DEVIATING_POSITIONS = {
     "Trade Envoys": "C-62-g15 trade:Enceladus",
     "Trading Colony": "C-136-g6 trade:Pluto",
     "Air Raid": "C-46-g8 play:Air Raid",
+    "Excavation": "E-175-g13 standard_project:Excavate:SP",
+    "two excavations": "E-89-g13 action:Tunnel Boring Machine",
     "Collusion": "E-3013-g1 standard_project:Collusion:SP",
     "Geoscan Satellite": "E-173-g16 play:Geoscan Satellite",
     "Kingdom of Tauraro": "E-173-g16 standard_project:City",
@@ -66,6 +70,53 @@ def test_another_fault_beside_a_deviation_of_a_position_is_told(
     for where, changed in changes[:: 1 if long else max(1, len(changes) // MOST_CHANGES)]:
         found = [one for one in positions.check({**record, "actions": changed}) if one.record == f"{name} {action}"]
         assert left_open(found, "position", player), where
+
+
+HEMMED_IN = {
+    "standard_project:Excavate:SP": ("E-193-g15", {"0.corruption": 1, "0.mc": -7, "0.tokens": 1}),
+    "action:Tunnel Boring Machine": (
+        "E-89-g13",
+        {"+excavated": ["17:1"], "1.energy": -1, "1.plants": 1, "1.steel": 2, "1.tokens": 2, "identified": -1},
+    ),
+}
+NOT_FROM_THE_PILE: list[Record] = [
+    {"0.mc": -8},
+    {"1.energy": -3},
+    {"0.corruption": 2, "1.energy": 1},
+    {"0.plants": 2, "1.plants": 2},
+    {"0.tokens": 2, "1.tokens": 1},
+    {"identified": 3},
+    {"identified": -2},
+    {"+excavated": ["03:0"]},
+    {"+excavated": ["17:1", "28:1"]},
+    {"1.on.Mining Market Insider": 1},
+]
+"""What is wrong with the token of the pile as that of either player: price, token, neighbours, marker, what waits for identifying."""
+
+
+@pytest.mark.parametrize("action", HEMMED_IN)
+def test_a_token_of_the_pile_is_explained_with_its_price(positions: PositionChecker, action: str) -> None:
+    name, ours = HEMMED_IN[action]
+    record = own_position(name)
+    player = record["position"]["active_player"]
+    parts = {**record, "actions": {action: record["actions"][action]}}
+    difference, *_ = [one for one in positions.check(parts) if one.record == f"{name} {action}"]
+    assert difference.extra == [ours]
+    assert left_open([difference], "position", player) == []
+    for change in NOT_FROM_THE_PILE:
+        changed = {**ours, **change}
+        other = replace(difference, extra=[changed], found=[changed])
+        assert left_open([other], "position", player), change
+
+
+def test_only_who_is_hemmed_in_has_a_reason_for_other_outcomes(positions: PositionChecker) -> None:
+    """Without the markers around there are free spaces beside own ground."""
+    name, action = "E-193-g15", "standard_project:Excavate:SP"
+    record = own_position(name)
+    record["position"]["underworld"]["excavation_markers"] = []
+    parts = {**record, "actions": {action: record["actions"][action]}}
+    found = [one for one in positions.check(parts) if one.record == f"{name} {action}"]
+    assert left_open(found, "position", record["position"]["active_player"])
 
 
 NOCTIS, IMMIGRANT = ({"0.add_to_tableau": [[city, 0]]} for city in ("Noctis City", "Immigrant City"))

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from regolith.envs.core.rng import word
-from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, NONE
-from regolith.envs.terraforming_mars.state import DTYPE
-from regolith.envs.terraforming_mars.underworld.rules import draw_token
+from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, MARS_SPACES, NONE
+from regolith.envs.terraforming_mars.state import DTYPE, Frame
+from regolith.envs.terraforming_mars.underworld.language.underground import Underground
+from regolith.envs.terraforming_mars.underworld.rules import beside_own_ground, draw_token, open_ground
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, NEW_SEARCH, Token
 from regolith.envs.terraforming_mars.words import StandardProject, Tag
 
@@ -214,3 +215,17 @@ def sort_found(record: Any) -> None:
         first = max(i for i in range(n) if s.found_space[i] == NEW_SEARCH) + 1
         order = first + np.lexsort((s.found_token[first:n], s.found_space[first:n]))
         s.found_space[first:n], s.found_token[first:n] = s.found_space[order], s.found_token[order]
+
+
+def dig_as_in_the_reference(t: Any, s: Any, *, hide: bool) -> None:
+    """Leave of all spaces to excavate those beside own ground; who is hemmed in may choose any, with all tokens hidden if so asked."""
+    f = int(s.depth) - 1
+    row, player = s.stack[f, Frame.ROW], s.stack[f, Frame.PLAYER]
+    if t.op[row] != Underground.EXCAVATE or t.a[row]:
+        return
+    beside = [space for space in range(MARS_SPACES) if open_ground(s, space) and beside_own_ground(t, s, player, space)]
+    if beside:
+        kept = [space for space in s.choice[: s.choices].tolist() if space in beside]
+        s.choice[: len(kept)], s.choices = kept, len(kept)
+    elif hide:
+        s.token[:] = NONE

@@ -8,22 +8,23 @@ import numpy as np
 import pytest
 
 from regolith.envs.core.errors import InvalidOptions
-from regolith.envs.terraforming_mars.actions import COLONY, DECLINE
-from regolith.envs.terraforming_mars.colonies.invariants import broken_colonies
+from regolith.envs.terraforming_mars.actions import CARD, COLONY, DECLINE, step
+from regolith.envs.terraforming_mars.colonies.invariants import broken_colonies, broken_fleets
 from regolith.envs.terraforming_mars.colonies.machine import can_build
 from regolith.envs.terraforming_mars.colonies.rules import build, fleets_at_home
 from regolith.envs.terraforming_mars.colonies.words import FIRST_TILE, ColonyLies, ColonyTile
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, NOT_ASKED, begin, push
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE
+from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.show.box_views import colony_tile
 from regolith.envs.terraforming_mars.show.naming import action_name
-from regolith.envs.terraforming_mars.state import Kind, Mode
+from regolith.envs.terraforming_mars.state import Kind, Lies, Mode
 from regolith.envs.terraforming_mars.underworld.words import Token
 from regolith.envs.terraforming_mars.words import MC, STEEL, TITANIUM, Tile
 
-from .games import T, actions, deal
-from .tables import answer, choices, colonies
+from .games import NUMBER, T, actions, deal
+from .tables import answer, choices, colonies, play
 from .underworld_tables import below, identified, stack
 
 PHOBOS, OBERON, AMALTHEA = ColonyTile.PHOBOS, ColonyTile.OBERON, ColonyTile.AMALTHEA
@@ -147,6 +148,61 @@ def test_the_trade_may_go_to_amalthea_itself() -> None:
     answer(s, AMALTHEA)
     assert s.kind == Kind.NOTHING
     assert s.stock[0, TITANIUM] == 2
+
+
+def fleets_noticed(s: Any, most: int, player: int = 0) -> bool:
+    """Whether all numbers of fleets are noticed but those up to so many, the one at hand among them."""
+    has = int(s.fleets[player])
+    for n in range(most + 3):
+        s.fleets[player] = n
+        if broken_fleets(T, s) != (Broken.NOTHING if has <= n <= most else Broken.TRADE_FLEET):
+            return False
+    s.fleets[player] = has
+    return True
+
+
+def test_fleets_are_those_of_cards_and_colonies() -> None:
+    s = below()
+    colonies(s, AMALTHEA)
+    assert fleets_noticed(s, 1)
+    for n in (1, 2, 3):
+        s.colony_visitor[AMALTHEA] = 1
+        found(s, 0, AMALTHEA)
+        assert s.fleets[0] == 1 + n
+        assert fleets_noticed(s, 1 + n)
+    play(s, "Ganymede Trading Company")
+    assert fleets_noticed(s, 5)
+    assert fleets_noticed(s, 1, player=1)
+
+
+def test_a_copied_prelude_brings_its_fleet_again() -> None:
+    s = below()
+    play(s, "Ganymede Trading Company", player=1)
+    assert fleets_noticed(s, 2, player=1)
+    play(s, "Intellectual Property Theft")
+    assert s.fleets[0] == 2
+    assert fleets_noticed(s, 2)
+
+
+@pytest.mark.parametrize("taken_back", ["Ganymede Trading Company", "Intellectual Property Theft"])
+def test_a_prelude_taken_back_may_have_brought_its_fleet_before(taken_back: str) -> None:
+    s = below()
+    play(s, "Ganymede Trading Company", player=int(taken_back != "Ganymede Trading Company"))
+    if taken_back == "Intellectual Property Theft":
+        play(s, taken_back)
+    play(s, "Patent Manipulation")
+    card = NUMBER[taken_back]
+    assert (s.lies[card], s.fleets[0]) == (Lies.IN_HAND, 2)
+    assert [broken_fleets(T, s)] == [Broken.NOTHING]
+    s.fleets[0] = 3
+    assert broken_fleets(T, s) == Broken.TRADE_FLEET
+    s.fleets[0] = 2
+    s.kind = Kind.ACTION
+    step(T, s, CARD + card)
+    assert s.fleets[0] == 3
+    assert broken_fleets(T, s) == Broken.NOTHING
+    s.fleets[0] = 4
+    assert broken_fleets(T, s) == Broken.TRADE_FLEET
 
 
 def test_without_a_tile_to_go_to_the_fleet_stays() -> None:

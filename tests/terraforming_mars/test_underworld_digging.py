@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from regolith.envs.terraforming_mars.actions import STANDARD, step
+from regolith.envs.terraforming_mars.language.stock import spend
+from regolith.envs.terraforming_mars.language.tables import build, numbered
+from regolith.envs.terraforming_mars.machine.allowed import may_act
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import DECLINED
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.generation import may_use_standard
 from regolith.envs.terraforming_mars.state import Kind
+from regolith.envs.terraforming_mars.underworld.language.underground import excavate
 from regolith.envs.terraforming_mars.underworld.words import CENTRE, FROM_PILE, Token
 from regolith.envs.terraforming_mars.words import (
     CITY_TILE,
@@ -20,6 +26,7 @@ from regolith.envs.terraforming_mars.words import (
     STEEL,
     TITANIUM,
     Map,
+    Resource,
     StandardProject,
     Track,
 )
@@ -583,6 +590,35 @@ def test_what_is_needed_for_it(mc: int, steel: int, enough: bool) -> None:
     s = ground()
     s.stock[ME, MC], s.stock[ME, STEEL], s.stock[ME, TITANIUM] = mc, steel, 10
     assert may_use_standard(T, s, ME, StandardProject.EXCAVATE) == enough
+
+
+@pytest.mark.parametrize(
+    ("mc", "steel", "enough"), [(10, 0, False), (11, 0, True), (4, 3, False), (4, 4, True), (3, 9, False)]
+)
+def test_the_price_comes_before_that_of_the_only_token_in_reach(mc: int, steel: int, enough: bool) -> None:
+    """An ocean for 4 MC lies on every space; steel does not pay for it."""
+    s = ground()
+    marker(s, LAND)
+    s.token[:] = Token.OCEAN_FOR_4
+    s.stock[ME, MC], s.stock[ME, STEEL] = mc, steel
+    assert may_use_standard(T, s, ME, StandardProject.EXCAVATE) == enough
+
+
+@pytest.mark.parametrize(("metal", "steel", "least"), [(None, 9, 9), (STEEL, 0, 9), (STEEL, 1, 7), (STEEL, 9, 4)])
+def test_what_an_action_spends_comes_before_the_price_of_the_only_token_in_reach(
+    metal: Resource | None, steel: int, least: int
+) -> None:
+    """The action of a card that is made for this: no printed one spends MC and then excavates."""
+    card = NUMBER["Chemical Factory"]
+    made = replace(numbered()[card], action=(spend(MC, 5, or_pay=metal), excavate(1)))
+    t = build({**numbered(), card: made})[0]
+    s = ground("Chemical Factory")
+    marker(s, LAND)
+    s.token[:] = Token.OCEAN_FOR_4
+    s.stock[ME, STEEL] = steel
+    for mc in range(12):
+        s.stock[ME, MC] = mc
+        assert may_act(t, s, ME, card) == (mc >= least)
 
 
 def test_how_much_steel_is_paid_is_chosen() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from regolith.envs.terraforming_mars.actions import CARD, step
@@ -13,6 +14,8 @@ from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.allowed import may_play, prelude_can_be_done
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED
+from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
+from regolith.envs.terraforming_mars.rooms import FIRST_PRELUDE
 from regolith.envs.terraforming_mars.rules.invariants import broken_stack
 from regolith.envs.terraforming_mars.rules.scoring import card_points
 from regolith.envs.terraforming_mars.rules.triggers import fire
@@ -21,7 +24,7 @@ from regolith.envs.terraforming_mars.state import Kind, Lies
 from regolith.envs.terraforming_mars.words import CRIME, ENERGY, MC, PLANT, POWER, CardKind, Tag
 
 from .games import NUMBER, T, actions
-from .tables import answer, choices, lay, play
+from .tables import NAMES, answer, choices, lay, play
 from .underworld_tables import below
 
 THEFT, PATENTS = NUMBER["Intellectual Property Theft"], NUMBER["Patent Manipulation"]
@@ -160,6 +163,36 @@ def test_everybody_knows_where_the_prelude_is() -> None:
     s = below("Power Generation")
     play(s, "Patent Manipulation")
     assert s.could_be[1, NUMBER["Power Generation"]] == 1
+
+
+def hand_seen(s: Any, seat: int) -> dict[str, float]:
+    """The preludes in the plane of the hand."""
+    view = np.zeros(OBSERVATION.size, np.float32)
+    observe(T, s, seat, view)
+    shown = view[OBSERVATION["hand"].start : OBSERVATION["hand"].stop]
+    return {NAMES[card]: float(shown[card]) for card in np.nonzero(shown)[0].tolist() if card >= FIRST_PRELUDE}
+
+
+@pytest.mark.parametrize("owner", range(5))
+def test_everybody_sees_in_whose_hand_the_prelude_is(owner: int) -> None:
+    s = below(players=5)
+    lay(s, "Power Generation", player=owner)
+    lay(s, "Donation", player=(owner + 1) % 5)
+    play(s, "Patent Manipulation", player=owner)
+    for seat in range(5):
+        away = (owner - seat) % 5
+        assert hand_seen(s, seat) == {"Power Generation": (1.0, 0.5, 0.375, 0.25, 0.125)[away]}
+    s.kind, s.player, s.turn = Kind.ACTION, owner, owner
+    step(T, s, CARD + NUMBER["Power Generation"])
+    assert [hand_seen(s, seat) for seat in range(5)] == [{}] * 5
+
+
+def test_preludes_of_others_that_nobody_saw_are_not_seen() -> None:
+    s = below()
+    card = NUMBER["Power Generation"]
+    s.lies[card], s.owner[card] = Lies.IN_HAND, 0
+    assert hand_seen(s, 0) == {"Power Generation": 1.0}
+    assert hand_seen(s, 1) == {}
 
 
 def test_patents_need_an_own_prelude() -> None:

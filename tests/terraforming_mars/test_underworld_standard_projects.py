@@ -10,12 +10,14 @@ from regolith.envs.terraforming_mars.actions import CARD, STANDARD, step
 from regolith.envs.terraforming_mars.machine.allowed import may_act
 from regolith.envs.terraforming_mars.machine.run import run
 from regolith.envs.terraforming_mars.machine.stack import NOT_ASKED
+from regolith.envs.terraforming_mars.rooms import NOBODY
 from regolith.envs.terraforming_mars.rules.course import new_generation
 from regolith.envs.terraforming_mars.rules.generation import use_standard
 from regolith.envs.terraforming_mars.rules.goals import award_cost, may_claim, milestone_cost
 from regolith.envs.terraforming_mars.rules.price import MEANS_STEEL, MEANS_TITANIUM, standard_price, unit_value
 from regolith.envs.terraforming_mars.show.naming import action_name
 from regolith.envs.terraforming_mars.state import Kind
+from regolith.envs.terraforming_mars.underworld.words import Token
 from regolith.envs.terraforming_mars.words import ENERGY, MC, TEMPERATURE, StandardProject
 
 from .games import NUMBER, T, actions
@@ -79,6 +81,17 @@ def test_it_must_be_paid_and_selling_patents_is_none() -> None:
     s = rich(REPEATS, "Research")
     use(s, PATENTS)
     assert s.standard_used[0] == 0
+
+
+def test_an_excavation_for_nothing_leaves_the_money_for_its_token() -> None:
+    """An ocean for 4 MC lies on every space."""
+    s = rich(REPEATS)
+    use(s, EXCAVATE)
+    run(T, s, choices(s)[0])
+    s.token[s.excavated == NOBODY] = Token.OCEAN_FOR_4
+    for mc in range(12):
+        s.stock[0, MC] = mc
+        assert may_act(T, s, 0, NUMBER[REPEATS]) == (mc >= 4)
 
 
 def test_a_repeated_project_counts_as_a_standard_project_again() -> None:

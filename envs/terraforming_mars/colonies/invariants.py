@@ -13,10 +13,22 @@ from regolith.envs.terraforming_mars.colonies.rules import (
     tile_in_game,
     tiles_drawn,
 )
-from regolith.envs.terraforming_mars.colonies.words import FLEETS_AT_START, SOLO_TILES, ColonyLies
+from regolith.envs.terraforming_mars.colonies.words import FIRST_TILE, FLEETS_AT_START, SOLO_TILES, ColonyLies
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.language.operation import Gives, Holds, Turns
-from regolith.envs.terraforming_mars.rooms import CARDS, COLONY_SLOTS, COLONY_TILES, END, NOBODY, NONE, PLAYERS, TAGS
+from regolith.envs.terraforming_mars.rooms import (
+    CARDS,
+    COLONY_SLOTS,
+    COLONY_TILES,
+    END,
+    FIRST_CARRIER,
+    FIRST_CORPORATION,
+    FIRST_PRELUDE,
+    NOBODY,
+    NONE,
+    PLAYERS,
+    TAGS,
+)
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.in_force import next_in_force
 from regolith.envs.terraforming_mars.rules.needed_boxes import boxes_there
@@ -115,9 +127,9 @@ def broken_colonies(t: Table, s: Record) -> int:
 
 
 @kernel
-def fleets_of_card(t: Table, card: int) -> int:
-    """Trade fleets that a card brings when it is played."""
-    row, found = t.on_play[card], 0
+def fleets_of(t: Table, start: int) -> int:
+    """Trade fleets that a program brings."""
+    row, found = start, 0
     while t.op[row] != END:
         if t.op_gives[t.op[row]] == Gives.FLEETS:
             found += t.n[row]
@@ -126,21 +138,55 @@ def fleets_of_card(t: Table, card: int) -> int:
 
 
 @kernel
+def takes_back(t: Table, card: int) -> bool:
+    """Whether a card takes another one back to the hand."""
+    row = t.on_play[card]
+    while t.op[row] != END:
+        if t.op_takes_back[t.op[row]]:
+            return True
+        row += 1
+    return False
+
+
+@kernel
+def fleets_brought(t: Table, s: Record, player: int) -> int:
+    """Trade fleets that the player has for certain: by his cards in play, the prelude that one of them copies, and his colonies."""
+    found = FLEETS_AT_START
+    for card in range(CARDS):
+        if s.owner[card] == player and s.lies[card] == Lies.IN_PLAY:
+            found += fleets_of(t, t.on_play[s.copied if card == t.copier and s.copied != 0 else card])
+    for tile in range(TILES):
+        for slot in range(COLONY_SLOTS):
+            if s.colony_owner[tile, slot] == player:
+                found += fleets_of(t, t.carrier_row[FIRST_TILE + tile - FIRST_CARRIER])
+    return found
+
+
+@kernel
+def fleets_played_again(t: Table, s: Record, player: int) -> int:
+    """Those that he may have besides: each prelude that he took back has brought its fleet once more than is seen."""
+    most, returned = 0, 0
+    for card in range(FIRST_PRELUDE, CARDS):
+        if s.lies[card] != Lies.OUT_OF_THE_GAME:
+            most = max(most, fleets_of(t, t.on_play[card]))
+    for card in range(FIRST_CORPORATION):
+        if s.owner[card] == player and s.lies[card] >= Lies.IN_PLAY:
+            returned += int(takes_back(t, card))
+    return most * returned
+
+
+@kernel
 def broken_fleets(t: Table, s: Record) -> int:
-    """Everybody has the fleets that he began with and those of his cards, at home or on tiles."""
+    """Everybody has the fleets that he began with and those of his cards and colonies, at home or on tiles."""
     for player in range(PLAYERS):
         if player >= s.players:
             if s.fleets[player] != 0:
                 return Broken.TRADE_FLEET
             continue
-        most = FLEETS_AT_START
-        for card in range(CARDS):
-            if s.owner[card] == player and s.lies[card] == Lies.IN_PLAY:
-                most += fleets_of_card(t, card)
-        # A card that is being played may not have brought its fleet yet.
-        few = s.fleets[player] < (most if s.depth == 0 else FLEETS_AT_START)
-        # Preludes with a fleet may be copied and played again, and a colony may bring one.
-        many = s.fleets[player] > most and not has_further_tiles(t, s)
+        brought = fleets_brought(t, s, player)
+        # What is under way may not have brought its fleet yet.
+        few = s.fleets[player] < (brought if s.depth == 0 else FLEETS_AT_START)
+        many = s.fleets[player] > brought + fleets_played_again(t, s, player)
         if few or many or fleets_at_home(s, player) < 0:
             return Broken.TRADE_FLEET
     for tile in range(COLONY_TILES):

@@ -214,6 +214,8 @@ class Operation:
     blockable: bool = False
     """It takes something from a player, who may be able to stop it."""
     puts_tile: bool = False
+    takes_back: bool = False
+    """A card in play goes back to the hand of its player, who may play it again."""
     looks_at_cards: bool = False
     """New cards are turned over, and those that are not chosen are discarded."""
     by_others: bool = False
@@ -267,7 +269,7 @@ def columns() -> dict[str, np.ndarray[Any, Any]]:
     """The rows as columns of the table, by number."""
     names = (
         *("asks", "turns", "declines", "if_none", "gives", "in_production_box", "looks_at_cards", "may_wait"),
-        *("may_be_wasted", "beyond", "branching", "x", "y", "puts_tile", "blockable"),
+        *("may_be_wasted", "beyond", "branching", "x", "y", "puts_tile", "takes_back", "blockable"),
     )
     found = {f"op_{name}": np.zeros(OPERATIONS, np.int32) for name in names}
     found["op_spends"] = np.zeros(OPERATIONS, np.int32)

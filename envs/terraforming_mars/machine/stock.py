@@ -12,9 +12,21 @@ from regolith.envs.terraforming_mars.machine.stack import offer_amounts, offer_c
 from regolith.envs.terraforming_mars.rooms import CARDS, END, NONE, RESOURCES
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.in_force import in_force
-from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, affordable, heat_at_hand, heat_source
+from regolith.envs.terraforming_mars.rules.price import (
+    METAL_ALLOWED,
+    affordable,
+    heat_at_hand,
+    heat_source,
+    worth_from,
+)
 from regolith.envs.terraforming_mars.rules.scoring import space_of_card
-from regolith.envs.terraforming_mars.rules.supply import change_production, gain, lowest_production, someone_to_lower
+from regolith.envs.terraforming_mars.rules.supply import (
+    change_production,
+    gain,
+    lowest_production,
+    money,
+    someone_to_lower,
+)
 from regolith.envs.terraforming_mars.state import Frame, Kind, Mode
 from regolith.envs.terraforming_mars.words import Resource, Tag
 
@@ -64,6 +76,13 @@ def metal_accepted(t: Table, row: int) -> int:
 
 
 @kernel
+def foresee_payment(t: Table, s: Record, player: int, what: int, cost: int) -> None:
+    """A price is paid before what follows, with as little money as can be: metals that it takes come first."""
+    in_metal = worth_from(t, s, player, what, 0) - money(t, s, player) if what != NONE else 0
+    s.ahead_stock[Resource.MC] -= max(0, cost - in_metal)
+
+
+@kernel
 def possible(t: Table, s: Record, player: int, card: int, row: int) -> bool:
     op, a = t.op[row], t.a[row]
     n = amount(t, s, row, player, card)
@@ -83,7 +102,9 @@ def possible(t: Table, s: Record, player: int, card: int, row: int) -> bool:
         return False
     elif op == Stock.SPEND:
         if a == Resource.MC:
-            return affordable(t, s, player, metal_accepted(t, row), n - s.ahead_stock[a])
+            enough = affordable(t, s, player, metal_accepted(t, row), n - s.ahead_stock[a])
+            foresee_payment(t, s, player, metal_accepted(t, row), n)
+            return enough
         have = heat_at_hand(t, s, player) if a == Resource.HEAT else int(s.stock[player, a])
         return have + s.ahead_stock[a] >= n
     elif op == Stock.EXCHANGE:

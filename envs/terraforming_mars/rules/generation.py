@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.machine.ahead import nothing_ahead, possible
 from regolith.envs.terraforming_mars.machine.fees import fees_payable
 from regolith.envs.terraforming_mars.machine.stack import begin, push
+from regolith.envs.terraforming_mars.machine.stock import foresee_payment
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES
 from regolith.envs.terraforming_mars.rules.needed_boxes import boxes_there
 from regolith.envs.terraforming_mars.rules.placement import can_place
@@ -47,6 +48,7 @@ def may_use_standard_for(t: Table, s: Record, player: int, project: int, discoun
     nothing_ahead(s)
     cost, row = max(0, standard_price(t, s, player, project) - discount), t.standard_row[project]
     what = paid_for_standard(t, project)
+    foresee_payment(t, s, player, what, cost)
     return (
         affordable(t, s, player, what, cost)
         and possible(t, s, player, NONE, row, NONE)

@@ -69,6 +69,7 @@ operation(
     "take a played prelude without special tile back into your hand",
     counted=False,
     asks=Kind.CARD,
+    takes_back=True,
     question="choose a prelude to take back",
     choice="take back {choice.card}",
     worth=lambda total, step, n: total.gain(MC, 20.0),

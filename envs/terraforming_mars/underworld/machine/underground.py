@@ -18,7 +18,7 @@ from regolith.envs.terraforming_mars.rooms import (
 )
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.placement import can_place, offer_spaces
-from regolith.envs.terraforming_mars.rules.price import METAL_ALLOWED, leaves, price, standard_price
+from regolith.envs.terraforming_mars.rules.price import leaves, price
 from regolith.envs.terraforming_mars.rules.supply import change_production, money
 from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import Frame, Lies, Mode
@@ -52,7 +52,7 @@ from regolith.envs.terraforming_mars.underworld.rules import (
     return_token,
 )
 from regolith.envs.terraforming_mars.underworld.words import FROM_PILE, Shows
-from regolith.envs.terraforming_mars.words import Resource, SpaceKind, StandardProject, Tile, Where
+from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tile, Where
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
@@ -63,7 +63,6 @@ SPACE, IDENTIFIED = Frame.X, Frame.Y
 """And those of the end of an excavation."""
 SHOWS_STEEL, SHOWS_METAL = int(Shows.STEEL), int(Shows.STEEL | Shows.TITANIUM)
 SHOWS_MICROBE = int(Shows.MICROBE)
-PAID_WITH_STEEL = METAL_ALLOWED - int(Resource.STEEL)
 
 
 # --- what may be chosen
@@ -87,14 +86,14 @@ def digs_anywhere(t: Table, s: Record, player: int, row: int) -> bool:
 
 @kernel
 def affordable_after(t: Table, s: Record, player: int, card: int, space: int) -> bool:
-    """Whether a token that lies open can still be paid for; a standard project or a card in hand is paid first."""
+    """Whether a token that lies open can still be paid for after the steps before, and the price of a card in hand."""
     cost = cost_of_token(t, s, player, s.token[space]) if s.token[space] != NONE else 0
     if cost == 0:
         return True
-    if card == NONE:
-        return leaves(t, s, player, PAID_WITH_STEEL, standard_price(t, s, player, StandardProject.EXCAVATE), cost)
-    in_hand = card < FIRST_CORPORATION and s.lies[card] == Lies.IN_HAND
-    return not in_hand or leaves(t, s, player, card, price(t, s, player, card, 0), cost)
+    cost += int(s.ahead_kept) - int(s.ahead_stock[Resource.MC])
+    if NONE < card < FIRST_CORPORATION and s.lies[card] == Lies.IN_HAND:
+        return leaves(t, s, player, card, price(t, s, player, card, 0), cost)
+    return money(t, s, player) >= cost
 
 
 @kernel
