@@ -41,7 +41,7 @@ def warm_up(name: str, **options: Any) -> int:
     for spec in ("random", "greedy", "mcts:simulations=2"):
         actions = make_agent(spec).act(batch)
     game.spec.drivers.apply(game.table, state.array, batch.which, actions, np.zeros(game.num_actions, np.int8))
-    env = VectorEnv(game, 2, opponents=("random", "greedy"))
+    env = VectorEnv(game, 2, opponents=None if game.solo else ("random", "greedy"))
     _, info = env.reset()
     random_actions(info["action_mask"], generators[0], actions := np.zeros(2, np.int64))
     env.step(actions)

@@ -9,6 +9,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, config, types
+from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 from regolith.envs.core.jit import kernel
@@ -46,9 +47,14 @@ else:
         _copy_bytes(target[i], source[j])
 
 
+LEAST_BYTE, MOST_BYTE = -128, 127
+
+
 @intrinsic
 def _memchr(typing_context: Any, array: Any, value: Any, first: Any, end: Any) -> Any:
     """`_first_place` by the C library, which compares dozens of bytes at once."""
+    if array.dtype != types.int8 or array.ndim != 1 or array.layout != "C":
+        raise TypingError(f"bytes are looked for in a row of signed bytes, not in {array}")
 
     def generate(context: Any, builder: Any, sig: Any, values: Any) -> Any:
         address, number, size = ir.IntType(8).as_pointer(), ir.IntType(32), ir.IntType(64)
@@ -66,6 +72,7 @@ def _memchr(typing_context: Any, array: Any, value: Any, first: Any, end: Any) -
 
 
 def _first_place(array: Any, value: int, first: int, end: int) -> int:
+    """Where a row of signed bytes holds a value; `end` if nowhere."""
     places = np.flatnonzero(array[first:end] == value)
     return first + int(places[0]) if places.size else end
 
@@ -76,8 +83,8 @@ _search = _first_place if config.DISABLE_JIT else _memchr
 @kernel
 def find_byte(array: Any, value: int, first: int, end: int) -> int:
     """The first place of an array of bytes, from `first` on and before `end`, that holds a value; `end` if there is none."""
-    if array.itemsize != 1 or first < 0 or end > array.size:
-        raise IndexError("these are no places of an array of bytes")
+    if first < 0 or end > array.size or value < LEAST_BYTE or value > MOST_BYTE:
+        raise IndexError("no byte, or no places of this array")
     return _search(array, value, first, end) if first < end else end
 
 

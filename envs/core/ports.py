@@ -28,7 +28,7 @@ from regolith.envs.core.record import PORTS_FIELD
 
 NAMES = ("setup", "step", "legal", "observe", "outcome", "determinize", "evaluate", "follow_up", "chances")
 
-NUMBER, TRUTH, FRACTION = types.int64, types.boolean, types.float64
+NUMBER, TRUTH, FRACTION, NOTHING = types.int64, types.boolean, types.float64, types.none
 BYTES = types.Array(types.uint8, 1, "C")
 INT8, INT64 = types.Array(types.int8, 1, "C"), types.Array(types.int64, 1, "C")
 SIGNED = tuple(types.Array(kind, 1, "C") for kind in (types.int8, types.int16, types.int32, types.int64))

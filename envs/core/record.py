@@ -76,7 +76,7 @@ HEADER: list[tuple[Any, ...]] = [
 
 GAP = "gap_"
 """How the names of padding fields begin."""
-PORTS_FIELD, PORTS = "ports", 32
+PORTS_FIELD, PORTS = "ports", 16
 """Room in every table for the addresses of the compiled rules."""
 
 
@@ -114,10 +114,10 @@ def record_of(fields: Sequence[tuple[Any, ...]]) -> Record:
     return Record(np.dtype((np.record, np.dtype(padded, align=True))), ranges)
 
 
-def table_of(fields: dict[str, Any]) -> np.ndarray[Any, Any]:
-    """One read-only record of named arrays: the data that kernels look things up in."""
+def table_of(fields: dict[str, Any], ports: int = PORTS) -> np.ndarray[Any, Any]:
+    """One read-only record of named arrays: the data that kernels look things up in, and room for the addresses of so many rules."""
     arrays = {name: np.asarray(value) for name, value in fields.items()}
-    arrays[PORTS_FIELD] = np.zeros(PORTS, np.int64)
+    arrays[PORTS_FIELD] = np.zeros(ports, np.int64)
     dtype = np.dtype([(name, a.dtype, a.shape) for name, a in arrays.items()], align=True)
     table = np.zeros(1, np.dtype((np.record, dtype)))
     for name, a in arrays.items():

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+PORTS = 32
+"""Room for the addresses of rules in the table."""
+
 
 class DoorTo(IntEnum):
     GOING_ON = 0

@@ -8,10 +8,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from numba import types
-
 from regolith.envs.core.jit import kernel
-from regolith.envs.core.ports import FLOAT32, NUMBER, Door
+from regolith.envs.core.ports import FLOAT32, NOTHING, NUMBER, Door
 from regolith.envs.terraforming_mars.colonies import counting as colony_counting
 from regolith.envs.terraforming_mars.colonies import invariants as colony_invariants
 from regolith.envs.terraforming_mars.colonies import observation as colony_observation
@@ -75,7 +73,7 @@ def set_up_things(t: Table, s: Record) -> None:
         turmoil.setup(t, s)
 
 
-SETUP_OF_BOXES = Door(DoorTo.SETUP_OF_BOXES, set_up_things, (), types.none, large_box_in_game)
+SETUP_OF_BOXES = Door(DoorTo.SETUP_OF_BOXES, set_up_things, (), NOTHING, large_box_in_game)
 set_up_large_boxes = SETUP_OF_BOXES.through()
 
 
@@ -327,7 +325,7 @@ def write_things(t: Table, s: Record, seat: int, out: Any) -> None:
         underground_observation.write(t, s, seat, out[first : first + underground_observation.SIZE])
 
 
-VIEW_OF_BOXES = Door(DoorTo.VIEW_OF_BOXES, write_things, (NUMBER, FLOAT32), types.none, large_box_in_game)
+VIEW_OF_BOXES = Door(DoorTo.VIEW_OF_BOXES, write_things, (NUMBER, FLOAT32), NOTHING, large_box_in_game)
 write_large_boxes = VIEW_OF_BOXES.through()
 
 
@@ -338,10 +336,13 @@ def write_boxes(t: Table, s: Record, seat: int, out: Any) -> None:
         write_large_boxes(t, s, seat, out)
 
 
+ALL_WELL = int(Broken.NOTHING)
+
+
 @kernel
 def broken_things(t: Table, s: Record) -> int:
     """What is wrong with the things of the large boxes that are in the game."""
-    found = int(Broken.NOTHING)
+    found = ALL_WELL
     if s.box[CardSet.COLONIES]:
         found = colony_invariants.broken(t, s)
     if found == Broken.NOTHING and s.box[CardSet.TURMOIL]:
@@ -374,9 +375,9 @@ def broken_corruption(s: Record) -> int:
 @kernel
 def broken_boxes(t: Table, s: Record) -> int:
     """What is wrong with the things of a box."""
-    if not unused_things(t, s):
-        return Broken.BOX_NOT_IN_THE_GAME
     found = broken_corruption(s)
+    if found == Broken.NOTHING and not unused_things(t, s):
+        return Broken.BOX_NOT_IN_THE_GAME
     return broken_large_boxes(t, s) if found == Broken.NOTHING and has_large_box(s) else found
 
 

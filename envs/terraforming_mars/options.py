@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 from pydantic import Field, model_validator
 
+from regolith.envs.core.checks import shown
 from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.boxes import AWARDS, BOXES, MILESTONES, BoxOptions
 from regolith.envs.terraforming_mars.language.box import Award, Box, Milestone
@@ -121,7 +122,7 @@ def cover(kind: str, goals: list[G], new: list[G], laid_over: Mapping[str, str])
         if (old := laid_over.get(in_small_letters(goal))) is not None:
             if old not in names:
                 raise ValueError(
-                    f"there is no {kind} {old!r} that {goal.name} could cover; {kind}s: {', '.join(names)}"
+                    f"there is no {kind} {shown(old)} that {goal.name} could cover; {kind}s: {', '.join(names)}"
                 )
             found[names.index(old)] = goal
     return found

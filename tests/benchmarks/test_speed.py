@@ -176,12 +176,12 @@ def test_starts_are_timed_in_fresh_processes_with_a_cache_of_their_own(monkeypat
 
     monkeypatch.setenv("REGOLITH_CACHE", "elsewhere")
     monkeypatch.setattr(speed.subprocess, "run", run)
-    assert speed._start(GAME) == {"cold_compile_s": 40.0, "warm_start_s": 1.25}
+    assert speed._start(envs.game(GAME, players=1)) == {"cold_compile_s": 40.0, "warm_start_s": 1.25}
     codes, folders, contents = zip(*calls, strict=True)
     assert "warm_up" in codes[0]
     assert "first_steps" in codes[1]
     assert codes[1] == codes[2]
-    assert all(GAME in code for code in codes)
+    assert all(GAME in code and "'players': 1" in code for code in codes)
     assert len(set(folders)) == 1
     assert contents[0] == []
     assert contents[1] == ["kernel1"]
@@ -189,7 +189,7 @@ def test_starts_are_timed_in_fresh_processes_with_a_cache_of_their_own(monkeypat
 
 
 def test_the_code_of_a_warm_start_runs_and_prints_seconds() -> None:
-    code = speed.TIMED.format(function="first_steps", name=GAME, since="started")
+    code = speed.TIMED.format(function="first_steps", name=GAME, options={"players": 1}, since="started")
     assert speed._fresh_process(code, str(cache_folder())) > 0.0
 
 

@@ -1,7 +1,11 @@
 """Bytes are found where they are, whatever lies around them."""
 
+from typing import Any
+
 import numpy as np
 import pytest
+from numba.core import config
+from numba.core.errors import TypingError
 
 from regolith.envs.core.memory import find_byte
 
@@ -18,9 +22,19 @@ def test_a_byte_is_found_where_a_plain_search_finds_it(value: int) -> None:
                 assert find_byte(array, value, first, end) == (places[0] if places else end)
 
 
-def test_wider_numbers_and_places_outside_are_refused() -> None:
-    with pytest.raises(IndexError):
-        find_byte(np.zeros(8, np.int16), 0, 0, 8)
+@pytest.mark.skipif(config.DISABLE_JIT, reason="uncompiled, NumPy looks at numbers of any kind")
+@pytest.mark.parametrize(
+    "array", [np.zeros(8, np.int16), np.zeros(8, np.uint8), np.zeros(8, np.int8)[::2], np.zeros((2, 4), np.int8)]
+)
+def test_only_rows_of_signed_bytes_are_searched(array: Any) -> None:
+    with pytest.raises(TypingError, match="a row of signed bytes"):
+        find_byte(array, 0, 0, 1)
+
+
+def test_what_is_no_byte_and_places_outside_are_refused() -> None:
+    for value in (-129, 128, 256):
+        with pytest.raises(IndexError):
+            find_byte(np.zeros(8, np.int8), value, 0, 8)
     with pytest.raises(IndexError):
         find_byte(np.zeros(8, np.int8), 0, -1, 8)
     with pytest.raises(IndexError):

@@ -108,6 +108,7 @@ OF_UNDERWORLD = (
     Broken.CUBES_ON_TOKENS,
     Broken.TOKENS_FOUND,
     Broken.COPIED_CARD,
+    Broken.NOT_OF_THIS_GENERATION,
 )
 """The same: `test_underworld_invariants.py`."""
 ONLY_SOMETIMES = IN_A_DECISION + OF_COLONIES + OF_TURMOIL + OF_UNDERWORLD

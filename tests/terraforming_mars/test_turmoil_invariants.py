@@ -147,7 +147,7 @@ def test_without_the_box_there_is_no_such_phase(row: int) -> None:
     s.stack[0] = 0
     s.stack[0, Frame.ROW], s.stack[0, Frame.CARD], s.depth = T.turmoil_row + row, NONE, 1
     s.kind, s.choices = Kind.CARD, 1
-    assert Broken(broken(T, s)) == Broken.BOX_NOT_IN_THE_GAME
+    assert Broken(broken(T, s)) == Broken.EFFECT
 
 
 def test_nobody_owes_mc_after_production() -> None:

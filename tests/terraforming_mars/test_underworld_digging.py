@@ -49,7 +49,7 @@ from .digging import (
     only_in_pile,
     tile,
 )
-from .games import NUMBER, T, actions, deal
+from .games import NUMBER, T, actions, deal, opened
 from .tables import act, answer, changed, choices, lay, play
 
 EDGE, LAND = 0, 45
@@ -611,7 +611,7 @@ def test_what_an_action_spends_comes_before_the_price_of_the_only_token_in_reach
     """The action of a card that is made for this: no printed one spends MC and then excavates."""
     card = NUMBER["Chemical Factory"]
     made = replace(numbered()[card], action=(spend(MC, 5, or_pay=metal), excavate(1)))
-    t = build({**numbered(), card: made})[0]
+    t = opened(build({**numbered(), card: made}))[0]
     s = ground("Chemical Factory")
     marker(s, LAND)
     s.token[:] = Token.OCEAN_FOR_4

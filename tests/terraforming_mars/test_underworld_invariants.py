@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from regolith.envs.core.record import Over
+from regolith.envs.terraforming_mars.colonies.language import FIRST
+from regolith.envs.terraforming_mars.machine.box_families import needs_large_box
 from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, FIRST_PRELUDE, MARS_SPACES, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.invariants import broken
-from regolith.envs.terraforming_mars.state import Kind
+from regolith.envs.terraforming_mars.state import Frame, Kind, Phase
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, NEW_SEARCH, Token
 
 from .games import T, deal, played
@@ -46,6 +48,16 @@ def of_nobody_who_plays(s: Any) -> None:
     s.pile[kind] -= 1
     s.pile_size -= 1
     s.claimed[4, kind] += 1
+
+
+def more_of_a_kind_than_are_printed(s: Any) -> None:
+    other = next(kind for kind in range(len(Token)) if s.pile[kind] and kind != Token.BLANK)
+    s.pile[Token.BLANK] += s.pile[other]
+    s.pile[other] = 0
+
+
+def first_player_who_does_not_play(s: Any) -> None:
+    s.next_first = s.players + 1
 
 
 def marker_under_token(s: Any) -> None:
@@ -94,6 +106,8 @@ def text_of_a_card_that_is_no_prelude(s: Any) -> None:
         (Broken.TOKEN_COUNT, one_too_many),
         (Broken.TOKEN_COUNT, miscounted),
         (Broken.TOKEN_COUNT, of_nobody_who_plays),
+        (Broken.TOKEN_COUNT, more_of_a_kind_than_are_printed),
+        (Broken.NOT_OF_THIS_GENERATION, first_player_who_does_not_play),
         (Broken.UNDERGROUND, marker_under_token),
         (Broken.UNDERGROUND, marker_of_nobody_who_plays),
         (Broken.TOKEN_IN_FORCE, in_force_and_not_claimed),
@@ -109,3 +123,29 @@ def test_what_is_broken_under_ground_is_noticed(wrong: Broken, spoil: Callable[[
     s = between_actions()[0]
     spoil(s)
     assert broken(T, s) == wrong
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("card_fee", 2), ("goal_surcharge", 5), ("next_first", 1), ("metal_swing", [1, -1, 0, 0, 0])]
+)
+def test_what_lasts_until_research_is_over_when_it_begins_and_needs_the_box(field: str, value: Any) -> None:
+    array = deal(3, underworld=True)
+    research = next(s for s in played(array, 3) if s.phase == Phase.RESEARCH)
+    assert broken(T, research) == Broken.NOTHING
+    research[field] = value
+    assert broken(T, research) == Broken.NOT_OF_THIS_GENERATION
+    without = deal(3)[0]
+    assert broken(T, without) == Broken.NOTHING
+    without[field] = value
+    assert broken(T, without) == Broken.BOX_NOT_IN_THE_GAME
+
+
+def test_without_a_large_box_no_effect_of_one_is_under_way() -> None:
+    """Not even later in its program or in a branch: the rules of such boxes are not compiled then."""
+    array = deal(3)
+    s = next(s for s in played(array, 3) if s.kind > Kind.ACTION and s.depth > 0)
+    assert broken(T, s) == Broken.NOTHING
+    before = next(row for row in range(1, len(T.op) - 1) if T.op[row + 1] >= FIRST > T.op[row] > 0)
+    assert needs_large_box(T, before)
+    s.stack[0, Frame.ROW] = before
+    assert broken(T, s) != Broken.NOTHING

@@ -27,6 +27,7 @@ from regolith.envs.terraforming_mars.boxes import (
     PROJECTS,
     STANDARD_PROJECTS,
 )
+from regolith.envs.terraforming_mars.doors import PORTS
 from regolith.envs.terraforming_mars.language.box import Carrier, Goal
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lower import (
@@ -208,7 +209,8 @@ def build(cards: dict[int, Card], carriers: Mapping[int, Carrier] = CARRIERS) ->
         | {"off_mars_box": np.array(_off_mars_boxes(), np.int32)}
         | programs
         | columns()
-        | lowering.columns()
+        | lowering.columns(),
+        PORTS,
     )
 
 

@@ -57,3 +57,4 @@ class Broken(IntEnum):
     CUBES_ON_TOKENS = 46
     TOKENS_FOUND = 47
     COPIED_CARD = 48
+    NOT_OF_THIS_GENERATION = 49

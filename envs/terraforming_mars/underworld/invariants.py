@@ -17,7 +17,7 @@ from regolith.envs.terraforming_mars.rooms import (
     TOKENS,
 )
 from regolith.envs.terraforming_mars.rules.broken import Broken
-from regolith.envs.terraforming_mars.state import Frame
+from regolith.envs.terraforming_mars.state import Frame, Phase
 from regolith.envs.terraforming_mars.underworld.counting import owner_of_cubes
 from regolith.envs.terraforming_mars.underworld.language.underground import FIRST
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, FROM_PILE, NEW_SEARCH, TEMPORARY
@@ -32,22 +32,50 @@ END_OF_FAMILIES = 244
 
 
 @kernel
+def tokens_outside_pile(s: Record, kind: int) -> int:
+    """Tokens of a kind that lie open on Mars, were found in the pile by an effect, or are claimed."""
+    found = 0
+    for player in range(PLAYERS):
+        found += int(s.claimed[player, kind])
+    for space in range(MARS_SPACES):
+        found += int(s.token[space] == kind)
+    for i in range(s.tokens_found):
+        found += int(s.found_space[i] == NONE and s.found_token[i] == kind)
+    return found
+
+
+@kernel
 def broken_tokens(t: Table, s: Record) -> int:
-    """Every token is somewhere: in the pile, open on Mars, found in the pile by an effect, or claimed."""
+    """Every token is somewhere, and there are no more of a printed kind than are printed."""
     in_pile, everywhere, printed = 0, 0, 0
     for kind in range(TOKENS):
+        of_kind = int(s.pile[kind]) + tokens_outside_pile(s, kind)
         in_pile += int(s.pile[kind])
-        everywhere += int(s.pile[kind])
+        everywhere += of_kind
         printed += t.token_count[kind]
-        for player in range(PLAYERS):
-            everywhere += int(s.claimed[player, kind])
-            if player >= s.players and s.claimed[player, kind]:
+        if t.token_count[kind] > 0 and of_kind > t.token_count[kind]:
+            return Broken.TOKEN_COUNT
+        for player in range(s.players, PLAYERS):
+            if s.claimed[player, kind]:
                 return Broken.TOKEN_COUNT
-    for space in range(MARS_SPACES):
-        everywhere += int(s.token[space] != NONE)
-    for i in range(s.tokens_found):
-        everywhere += int(s.found_space[i] == NONE)
     return Broken.NOTHING if in_pile == s.pile_size and everywhere == printed else Broken.TOKEN_COUNT
+
+
+@kernel
+def broken_until_research(s: Record) -> int:
+    """What lasts until research names a player of the game, and is over when research begins."""
+    if s.next_first > s.players:
+        return Broken.NOT_OF_THIS_GENERATION
+    acting = s.phase != Phase.SETUP and s.phase != Phase.DRAFT and s.phase != Phase.RESEARCH
+    return Broken.NOTHING if acting or nothing_until_research(s) else Broken.NOT_OF_THIS_GENERATION
+
+
+@kernel
+def nothing_until_research(s: Record) -> bool:
+    for player in range(PLAYERS):
+        if s.metal_swing[player]:
+            return False
+    return s.next_first == 0 and s.card_fee == 0 and s.goal_surcharge == 0
 
 
 @kernel
@@ -146,6 +174,8 @@ def broken(t: Table, s: Record) -> int:
         found = broken_search(t, s)
     if found == Broken.NOTHING:
         found = broken_goals(t, s)
+    if found == Broken.NOTHING:
+        found = broken_until_research(s)
     return found
 
 
@@ -155,7 +185,7 @@ def unused(t: Table, s: Record) -> bool:
     for f in range(s.depth):
         if FIRST <= t.op[s.stack[f, Frame.ROW]] < END_OF_FAMILIES:
             return False
-    if s.pile_size or s.tokens_found or s.last_token or s.active_marked:
+    if s.pile_size or s.tokens_found or s.last_token or s.active_marked or not nothing_until_research(s):
         return False
     for space in range(MARS_SPACES):
         if s.token[space] != NONE or s.excavated[space] != NOBODY:

@@ -32,7 +32,7 @@ class UnderworldOptions(Options):
         pairs: dict[str, str] = {}
         for pair in text.split(","):
             new, is_pair, old = (part.strip().replace(" ", "_") for part in pair.partition("="))
-            if new not in (*MILESTONES, *AWARDS) or not is_pair or not old:
+            if new not in (*MILESTONES, *AWARDS) or not is_pair or not old or "=" in old:
                 raise ValueError(
                     f"goal_tiles is none, dice, or pairs such as tunneler=gardener, not {shown(pair)}; "
                     f"new goals: {', '.join((*MILESTONES, *AWARDS))}"
