@@ -29,6 +29,8 @@ def warm_up(name: str, **options: Any) -> int:
     first_steps(name, **options)
     state = game.new(seed=0)
     state.describe()
+    game.spec.facts(state.array[0])
+    game.spec.seat_facts(state.array[0], 0)
     scores, places = state.outcome()
     rewards.pay(rewards.WIN, 1.0, game.players, scores, places, scores.copy())
     rewards.win_share(int(Over.FINISHED), game.players, places, 0)

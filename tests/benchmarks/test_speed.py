@@ -282,7 +282,7 @@ def test_the_warmup_command_tells_what_it_compiled(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in envs.games():
-        warmup.warm_up(name)
+        warmup.warm_up_all(name)
     outcome = run_command(monkeypatch, capsys, "warmup")
     assert outcome.code == 0
     assert sorted(line.split(":")[0] for line in outcome.out.splitlines()) == sorted(envs.games())
