@@ -381,6 +381,7 @@ def _compile_sparingly(dispatcher: Any) -> None:
     """Make a Numba function compile once for all integers, and with an entry for Python only when Python calls it."""
     find, compile_, add = dispatcher.get_call_template, dispatcher.compile, dispatcher.add_overload
     without_entry: set[Any] = set()
+    taken_as_plain: set[Any] = set()
 
     # Numba's own lock keeps what one thread compiles for Python apart from what another compiles for compiled code.
     def called_from_compiled_code(args: Any, kws: Any) -> Any:
@@ -393,7 +394,10 @@ def _compile_sparingly(dispatcher: Any) -> None:
         if plain != args:
             # Python hands over an enum member or a small NumPy integer: the code for plain integers takes it as it is.
             entry = compile_for(plain)
-            dispatcher._insert([a._code for a in args], entry, False)
+            if args not in taken_as_plain:
+                # Twice the same would be none: Numba would look for the better one at every call.
+                taken_as_plain.add(args)
+                dispatcher._insert([a._code for a in args], entry, False)
             return entry
         with global_compiler_lock, _compiling(_inner_code):
             if not _inner_code and args in without_entry:

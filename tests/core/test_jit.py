@@ -380,9 +380,15 @@ def test_whatever_integer_python_hands_over_a_rule_is_compiled_once() -> None:
     def double(x: int) -> int:
         return 2 * x
 
-    for three in (3, Count.THREE, np.int8(3), np.uint16(3), np.int64(3)):
+    threes, asked = (3, Count.THREE, np.int8(3), np.uint16(3), np.int64(3)), []
+    for three in threes:
         assert double(three) == 6
     assert len(double.overloads) == 1
+    compile_ = double.compile
+    double.compile = lambda signature: asked.append(signature) or compile_(signature)
+    for three in threes:
+        assert double(three) == double(three) == 6
+    assert asked == [], "a known kind of integer is not looked up again"
 
 
 def test_the_garbage_collector_is_on_again_after_compiling() -> None:
