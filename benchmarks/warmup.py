@@ -8,7 +8,7 @@ import numpy as np
 
 from regolith import envs
 from regolith.agents import Decisions, make_agent
-from regolith.envs.core import rewards
+from regolith.envs.core import rewards, rng
 from regolith.envs.core.jit import compiled_count, end_announcement
 from regolith.envs.core.record import Over
 from regolith.envs.core.vector import VectorEnv, random_actions
@@ -38,6 +38,7 @@ def warm_up(name: str, **options: Any) -> int:
     state.evaluate(0)
     game.deserialize(state.serialize())
     generators = np.ones((1, 4), np.uint32)
+    rng.seed(generators[0], 1)
     batch = Decisions(game, state.array, np.zeros(1, np.int64), generators)
     batch.observations  # noqa: B018
     for spec in ("random", "greedy", "mcts:simulations=2"):
