@@ -143,6 +143,8 @@ class GameSpec:
 
     def open_doors(self, options: np.record | None = None) -> None:
         """Compile what games with these options need besides, or with none given what any game needs."""
+        if options is not None:
+            check_kind("options", options, np.record)
         for door in self.doors:
             if options is None or door.wanted(options):
                 door.open(self.table, self.dtype)
