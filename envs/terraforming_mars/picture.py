@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from itertools import pairwise
 
 from regolith.envs.core.picture import Picture, Point
 from regolith.envs.terraforming_mars.base.boards import ROWS, Bonus
 from regolith.envs.terraforming_mars.show.mats import draw_mat
-from regolith.envs.terraforming_mars.show.pieces import CHOOSABLE, FAINT, INK, MAT, icon, owner_cube
+from regolith.envs.terraforming_mars.show.pieces import CHOOSABLE, FAINT, INK, MAT, icon, owner_cube, wrapped
 from regolith.envs.terraforming_mars.show.scene import CityView, GoalView, Scene, SpaceView, TrackView
 from regolith.envs.terraforming_mars.words import SpaceKind, Tile, Track
 
 WIDTH, HEIGHT = 1500, 980
+BOXES_WIDTH, UNBROKEN = 410.0, "\xa0"
+"""Of the names of the boxes in the title; a blank at which no line ends."""
 NIGHT, PLANET = "#191417", "#9c4526"
 CENTRE, HEX, DISC = (400.0, 382.0), 40.0, 306.0
 MATS_LEFT, MATS_TOP, MAT_WIDTH = 806.0, 46.0, 684.0
 GOALS_TOP, GOAL_ROW = 716.0, 38.0
-LYING, BESIDE_LYING = 10.0, 15.0
+LYING, BESIDE_LYING = 10.0, 14.0
 """What boxes lay on a space lies so far below its middle, and what is printed moves so far up."""
+LEFT_OF_MIDDLE, RIGHT_OF_MIDDLE, ABOVE_NAME = 16.0, 12.0, 5.0
+"""On a space with a name, below which there is no room: there both are side by side, above the name."""
+LABEL = 27.0
+"""Of a space, above its middle."""
 BOARDS_LEFT, BOARDS_WIDTH = 14.0, 1476.0
 TRACK_TOP, TRACK_BOTTOM = 102.0, 662.0
 GROUND = {
@@ -93,7 +98,10 @@ def draw(scene: Scene) -> Picture:
 def _header(picture: Picture, scene: Scene) -> None:
     of = f" of {scene.last_generation}" if scene.last_generation else ""
     picture.text(14, 22, "Terraforming Mars", 18, "#ffb37a", "start", True)
-    picture.text(192, 22, " + ".join([scene.map_name, *scene.boxes]), 14, "#d9c4b4", "start", False, 420)
+    boxes = wrapped(" + ".join(part.replace(" ", UNBROKEN) for part in (scene.map_name, *scene.boxes)), 14, BOXES_WIDTH)
+    for i, line in enumerate(boxes):
+        at = 22 + 17 * (i - (len(boxes) - 1) / 2)
+        picture.text(192, at, line.replace(UNBROKEN, " "), 14, "#d9c4b4", "start", False, BOXES_WIDTH)
     picture.text(790, 22, f"Generation {scene.generation}{of}", 18, "#ffb37a", "end", True)
     goal = f" (to win: {scene.goal})" if scene.goal else ""
     picture.text(MATS_LEFT, 22, scene.decision + goal, 16, "#ffffff", "start", max_width=MAT_WIDTH)
@@ -127,45 +135,52 @@ def _mars(picture: Picture, scene: Scene) -> None:
 def _space(picture: Picture, x: float, y: float, space: SpaceView) -> None:
     if space.tile is None:
         _printed(picture, x, y, space)
-        if space.lying is not None:
+        if space.lying is not None and space.name:
+            space.lying.draw(picture, x - LEFT_OF_MIDDLE, y - ABOVE_NAME)
+        elif space.lying is not None:
             space.lying.draw(picture, x, y + LYING)
     else:
         _tile(picture, x, y, space.tile, space.owner)
-    picture.text(x, y - 30, space.label, 9, "#ffffff" if space.tile is not None else "#5a2a16")
+    picture.text(x, y - LABEL, space.label, 9, "#ffffff" if space.tile is not None else "#5a2a16")
     if space.claim is not None and space.tile is None:
-        owner_cube(picture, x, y + 22, 15, space.claim)
+        beside = space.name or space.lying is not None
+        owner_cube(picture, x + 27 if beside else x, y + 4 if beside else y + 22, 13, space.claim)
 
 
 def _printed(picture: Picture, x: float, y: float, space: SpaceView) -> None:
-    """Name, kind and icons of a free space."""
+    """Name, kind and icons of a free space. Where something lies above a name, only the ground tells the kind."""
+    crowded = bool(space.name) and space.lying is not None
     if space.kind == SpaceKind.OCEAN:
         picture.hexagon(x, y, HEX - 5, None, "#4d94c4", 2)
-    elif space.kind == SpaceKind.VOLCANIC:
+    elif space.kind == SpaceKind.VOLCANIC and not crowded:
         picture.polygon([(x - 13, y - 11), (x - 4, y - 23), (x + 4, y - 23), (x + 13, y - 11)], "#5b2413")
         picture.polygon([(x - 4, y - 23), (x + 4, y - 23), (x + 2, y - 16), (x - 1, y - 18)], "#ff8a3c")
-    elif space.kind == SpaceKind.NOCTIS_CITY:
-        picture.polygon([(x + 9 * dx, y - 17 + 7 * dy) for dx, dy in SKYLINE], "#7b5a44")
+    elif space.kind == SpaceKind.NOCTIS_CITY and not crowded:
+        picture.polygon([(x + 9 * dx, y - 15 + 7 * dy) for dx, dy in SKYLINE], "#7b5a44")
     if space.name:
         first, _, rest = space.name.partition(" ")
         picture.text(x, y + 17, first, 8.5, INK, max_width=52)
         picture.text(x, y + 26, rest, 8.5, INK, max_width=44)
-    _bonuses(picture, x, y if space.lying is None else y - BESIDE_LYING, space.bonuses)
-
-
-def _bonuses(picture: Picture, x: float, y: float, bonuses: Sequence[Bonus]) -> None:
-    left = x - 9 * (len(bonuses) - 1)
-    for i, bonus in enumerate(bonuses):
-        at = left + 18 * i
-        if bonus == Bonus.CARD:
-            picture.rect(at - 6, y - 8, 12, 16, "#ffffff", INK, 1, 2)
-            picture.rect(at - 4, y - 6, 8, 5, "#b5651d")
-        elif bonus == Bonus.OCEAN_FOR_6_MC:
-            picture.polygon([(at - 12 + 9 * dx, y + 9 * dy) for dx, dy in DROP], OCEAN, "#ffffff", 1)
-            picture.text(at + 12, y, "-6 MC", 9, INK, bold=True)
+    last = len(space.bonuses) - 1
+    for i, bonus in enumerate(space.bonuses):
+        if crowded:
+            step = 18 / max(1, last)
+            _bonus(picture, x + RIGHT_OF_MIDDLE, y - ABOVE_NAME + step * (i - last / 2), bonus)
         else:
-            name, ground, ink = BONUS_LOOKS[bonus]
-            picture.rect(at - 8, y - 8, 16, 16, ground, "#00000050", 1, 3)
-            icon(picture, name, at, y, 6, ink)
+            _bonus(picture, x + 18 * (i - last / 2), y if space.lying is None else y - BESIDE_LYING, bonus)
+
+
+def _bonus(picture: Picture, x: float, y: float, bonus: Bonus) -> None:
+    if bonus == Bonus.CARD:
+        picture.rect(x - 6, y - 8, 12, 16, "#ffffff", INK, 1, 2)
+        picture.rect(x - 4, y - 6, 8, 5, "#b5651d")
+    elif bonus == Bonus.OCEAN_FOR_6_MC:
+        picture.polygon([(x + 8 * dx, y - 7 + 8 * dy) for dx, dy in DROP], OCEAN, "#ffffff", 1)
+        picture.text(x, y + 8, "-6 MC", 9, INK, bold=True)
+    else:
+        name, ground, ink = BONUS_LOOKS[bonus]
+        picture.rect(x - 8, y - 8, 16, 16, ground, "#00000050", 1, 3)
+        icon(picture, name, x, y, 6, ink)
 
 
 def _tile(picture: Picture, x: float, y: float, tile: Tile, owner: int | None) -> None:

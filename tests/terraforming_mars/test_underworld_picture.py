@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from regolith.envs.terraforming_mars.picture import HEIGHT, HEX, MATS_LEFT, hex_centres
+from regolith.envs.terraforming_mars.base.boards import BOARDS
+from regolith.envs.terraforming_mars.boxes import BOXES
+from regolith.envs.terraforming_mars.picture import HEIGHT, HEX, MATS_LEFT, MATS_TOP, hex_centres
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE
 from regolith.envs.terraforming_mars.show.view import picture
 from regolith.envs.terraforming_mars.state import Lies
@@ -15,13 +17,15 @@ from regolith.envs.terraforming_mars.underworld import picture as drawing
 from regolith.envs.terraforming_mars.underworld.language.underground import search
 from regolith.envs.terraforming_mars.underworld.tokens import TOKENS as PRINTED
 from regolith.envs.terraforming_mars.underworld.words import Token
-from regolith.envs.terraforming_mars.words import Tile
+from regolith.envs.terraforming_mars.words import Map, Tile
 
 from .games import NUMBER
-from .test_picture import check_frame, check_lines
+from .test_picture import check_frame, check_lines, texts
 from .test_picture import words as drawn
 from .test_underworld_view import E4, E5, asked, table
 
+LABEL_ROOM, NAME_ROOM = (-7, -31, 7, -23), (-20, 13, 20, 31)
+"""Of a space: so far left, above, right, below its middle."""
 KINDS = [kind for kind in Token if PRINTED[kind].count]
 
 
@@ -72,6 +76,40 @@ def test_what_is_printed_is_still_seen_beside_a_token() -> None:
     free = picture(s, None).svg()
     s.token[E5] = Token.BLANK
     assert picture(s, None).svg().count("<polygon") == free.count("<polygon")
+
+
+def part(pixels: Any, space: int, box: tuple[int, int, int, int]) -> Any:
+    """Of a space: what lies so far left, above, right, below its middle."""
+    x, y = map(round, hex_centres()[space])
+    left, top, right, bottom = box
+    return pixels[y + top : y + bottom, x + left : x + right]
+
+
+@pytest.mark.parametrize("map_", Map)
+def test_labels_and_names_of_spaces_are_never_covered(map_: Map) -> None:
+    s = table(map=map_.name.lower())
+    s.claim[:] = NOBODY
+    spaces = BOARDS[map_].spaces
+    named = [i for i, space in enumerate(spaces) if space.name]
+    assert named
+    free = picture(s, None).rgb()
+    s.token[:], s.claim[:] = Token.OXYGEN_REQUIREMENT_3, 1
+    tokens = picture(s, None).rgb()
+    s.token[:], s.excavated[:] = NONE, 1
+    markers = picture(s, None).rgb()
+    s.excavated[:] = NOBODY
+    places = [(space, LABEL_ROOM) for space in range(MARS_SPACES)] + [(space, NAME_ROOM) for space in named]
+    for covered in (tokens, markers, picture(s, None).rgb()):
+        for space, room in places:
+            assert (part(covered, space, room) == part(free, space, room)).all(), spaces[space]
+
+
+def test_the_title_names_every_box() -> None:
+    s = table(players=1, colonies=True, turmoil=True, promos=True, venus=True, prelude=True)
+    title = [text for text in texts(s) if float(text.attrib["y"]) < MATS_TOP and float(text.attrib["x"]) < MATS_LEFT]
+    told = " ".join(text.text or "" for text in title)
+    assert all(box.title in told for box in BOXES if box.option)
+    check_lines(s)
 
 
 def test_markers_show_their_owner_until_a_tile_lies_there() -> None:

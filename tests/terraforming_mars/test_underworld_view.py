@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
 import pytest
 
 from regolith.envs.core.record import Over
-from regolith.envs.terraforming_mars.actions import ACTIONS, BLOCK, COLONY, DECLINE, STANDARD, TAG, TOKEN, UNDERGROUND
+from regolith.envs.terraforming_mars.actions import (
+    ACTIONS,
+    BLOCK,
+    BRANCH,
+    COLONY,
+    DECLINE,
+    PARTY,
+    SPACE,
+    STANDARD,
+    TAG,
+    TOKEN,
+    UNDERGROUND,
+    step,
+)
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
 from regolith.envs.terraforming_mars.language.attacks import steal
 from regolith.envs.terraforming_mars.language.choices import repeat_standard_project
 from regolith.envs.terraforming_mars.language.pending import Pending
 from regolith.envs.terraforming_mars.language.steps import Step
-from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE, TOKENS
+from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NEUTRAL, NOBODY, NONE, TOKENS
 from regolith.envs.terraforming_mars.show import naming
 from regolith.envs.terraforming_mars.show.naming import question
 from regolith.envs.terraforming_mars.show.scene import scene
@@ -28,18 +42,22 @@ from regolith.envs.terraforming_mars.show.view import (
     picture,
     seat_facts,
 )
-from regolith.envs.terraforming_mars.state import Kind, Lies, Mode
+from regolith.envs.terraforming_mars.state import Frame, Kind, Lies, Mode
+from regolith.envs.terraforming_mars.turmoil.words import Party
 from regolith.envs.terraforming_mars.underworld.language import underground as dig
+from regolith.envs.terraforming_mars.underworld.language.corruption import mulligan
 from regolith.envs.terraforming_mars.underworld.language.schemes import draw_named_tag
+from regolith.envs.terraforming_mars.underworld.show import LEGEND
 from regolith.envs.terraforming_mars.underworld.token_words import SIGN_WIDTH, WORDS, token_name, token_sign
 from regolith.envs.terraforming_mars.underworld.words import FROM_PILE, Token
 from regolith.envs.terraforming_mars.words import MC, Resource, StandardProject, Tag, Tile
 
-from .games import NUMBER, actions, deal, played
+from .digging import beside
+from .games import NUMBER, T, actions, deal, played
 from .test_colonies_view import lines_of as colony_lines
 from .test_colonies_view import table as moons
 from .test_picture import check_frame, words
-from .test_view import WIDEST, acting
+from .test_view import WIDEST, acting, give
 
 E4, E5, E6 = 29, 30, 31
 
@@ -75,6 +93,17 @@ def test_every_token_has_a_name_and_a_sign_of_its_own() -> None:
     assert {*WORDS} == {*Token}
     assert len({token_name(kind) for kind in Token}) == len({token_sign(kind) for kind in Token}) == len(Token)
     assert max(len(token_sign(kind)) for kind in Token) <= SIGN_WIDTH
+
+
+def test_signs_are_explained_and_tell_steps_from_degrees() -> None:
+    legend = " ".join(LEGEND)
+    plain = {"blank", "card", "cards", "heat", "TR", "MC", "sci", "tag", "volc", "oc", "tile", "any"}
+    short = {letters for kind in Token for letters in re.findall("[A-Za-z]+", token_sign(kind))} - plain
+    assert all(re.search(rf"\b{letters} [a-zA-Z%]", legend) for letters in short), short
+    assert token_sign(Token.TEMPERATURE_REQUIREMENT_6C) == "+-6 deg"
+    assert token_sign(Token.STEEL_2_PER_TEMPERATURE) == "2st/stp"
+    assert "deg degree C  stp step of temperature" in legend
+    assert max(map(len, LEGEND)) <= WIDEST
 
 
 def test_every_number_has_a_name() -> None:
@@ -143,6 +172,108 @@ def test_tags_and_standard_projects_to_name(monkeypatch: pytest.MonkeyPatch) -> 
     assert action_name(s, STANDARD + StandardProject.EXCAVATE) == "excavate standard project (7 MC)"
 
 
+def test_spaces_for_a_tile_tell_what_it_covers() -> None:
+    s = table()
+    s.token[E4], s.token[E5], s.excavated[E6] = Token.TR, Token.PLACEMENT_BONUS_6, 1
+    step(T, s, STANDARD + StandardProject.AQUIFER)
+    named = [action_name(s, SPACE + space) for space in (E4, E5, E6)]
+    assert named == [
+        "E4 (2 plants; covers the token: 1 TR)",
+        "E5 (2 plants; 6 MC from the token that it covers)",
+        "E6 (2 plants; covers the marker of Blue)",
+    ]
+    s.stack[s.depth - 1, Frame.MODE] = Mode.FOR_NOBODY
+    assert action_name(s, SPACE + E5) == "E5 (covers the token: 6 MC for a tile)"
+    assert action_name(s, SPACE + MARS_SPACES) == "Ganymede Colony"
+
+
+def meeting(*neutral: int, corruption: int = 1, reserve: int = 6) -> Any:
+    """Red may collude; the parties, in their order, have so many neutral delegates and no others."""
+    s = table(turmoil=True)
+    s.corruption[0], s.reserve[0], s.lobby[0] = corruption, reserve, 0
+    s.delegates[:], s.leader[:] = 0, NOBODY
+    for party, n in enumerate(neutral):
+        s.delegates[party, NEUTRAL] = n
+        s.leader[party] = NEUTRAL if n else NOBODY
+    return s
+
+
+def test_collusion_tells_its_price_and_a_party_that_is_not_asked() -> None:
+    collusion = STANDARD + StandardProject.COLLUSION
+    one = meeting(0, 1)
+    assert action_name(one, collusion) == (
+        "collusion standard project (1 corruption), 1 neutral delegate of Kelvinists (neutral leads with 1)"
+    )
+    step(T, one, collusion)
+    assert one.delegates[Party.KELVINISTS, 0] == 1, "nothing was asked"
+    few = meeting(0, 3, reserve=1)
+    assert action_name(few, collusion).endswith("1 neutral delegate of Kelvinists (neutral leads with 3)")
+    s = meeting(1, 2)
+    assert action_name(s, collusion) == "collusion standard project (1 corruption)"
+    step(T, s, collusion)
+    assert [action_name(s, BRANCH + i) for i in range(2)] == [
+        "turn 1 neutral delegate of one party into yours",
+        "turn 2 neutral delegates of one party into yours, 2 neutral delegates of Kelvinists (neutral leads with 2)",
+    ]
+    step(T, s, BRANCH)
+    assert question(s) == "choose a party of which 1 neutral delegate becomes yours"
+    assert action_name(s, PARTY + Party.MARS_FIRST) == "turn 1 neutral delegate of Mars First (neutral leads with 1)"
+
+
+def hemmed_in(*spaces: int) -> Any:
+    """Red has a city at E5 and no space beside it but these; the pile holds five blank tokens."""
+    s = table()
+    s.tile[E5], s.tile_owner[E5] = Tile.CITY_TILE, 0
+    for space in beside(E5):
+        if space not in spaces:
+            s.tile[space], s.tile_owner[space] = Tile.GREENERY_TILE, 1
+    return s
+
+
+PILE = ", from the pile (there is no space to excavate)"
+
+
+def test_excavating_from_the_pile_is_called_so() -> None:
+    excavate = STANDARD + StandardProject.EXCAVATE
+    assert action_name(hemmed_in(E4), excavate) == "excavate standard project (7 MC)"
+    s = hemmed_in()
+    assert action_name(s, excavate) == f"excavate standard project (7 MC){PILE}"
+    assert action_name(s, give(s, "Tunneling Subcontractor")).endswith(PILE)
+    colony = give(s, "Titan Manufacturing Colony", Lies.IN_PLAY)
+    assert action_name(s, colony) == f"use Titan Manufacturing Colony{PILE}"
+    before = np.array([s])[0]
+    step(T, s, excavate)
+    assert news(before, s) == "Red claims blank (excavated from the pile)"
+    s.pile[:], s.pile_size = 0, 0
+    assert action_name(s, excavate) == "excavate standard project (7 MC)"
+
+
+def test_a_hidden_space_is_not_the_pile() -> None:
+    s = hemmed_in(E4, E6)
+    step(T, s, STANDARD + StandardProject.EXCAVATE)
+    before = np.array([s])[0]
+    step(T, s, UNDERGROUND + E4)
+    assert news(before, s).startswith("Red claims blank; Red has excavated E4")
+    # The last space that he could dig: he is hemmed in afterwards, but the token did not come from the pile.
+    dug = hemmed_in(E4)
+    for space in beside(E4):
+        if dug.tile[space] == NONE:
+            dug.tile[space], dug.tile_owner[space] = Tile.GREENERY_TILE, 1
+    before = np.array([dug])[0]
+    step(T, dug, STANDARD + StandardProject.EXCAVATE)
+    assert news(before, dug) == "Red claims blank; Red has excavated E4"
+
+
+def test_a_mulligan_is_declined_by_keeping_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = table()
+    asked(monkeypatch, s, mulligan(), NUMBER["Comet"], x=0)
+    assert question(s) == "choose up to 2 cards to replace for 1 corruption"
+    assert action_name(s, DECLINE) == "keep all cards"
+    asked(monkeypatch, s, mulligan(), NUMBER["Comet"], x=1)
+    assert question(s) == "choose a second card to replace"
+    assert action_name(s, DECLINE) == "keep the other cards"
+
+
 def test_who_may_block_is_told_by_whom_and_what_he_would_lose(monkeypatch: pytest.MonkeyPatch) -> None:
     s = table()
     s.stock[1, Resource.MC] = 2
@@ -162,12 +293,12 @@ def test_who_may_block_is_told_by_whom_and_what_he_would_lose(monkeypatch: pytes
 def test_the_map_shows_tokens_and_markers_until_a_tile_lies_there() -> None:
     s = table()
     s.token[E5], s.excavated[E6], s.claim[E5] = Token.STEEL_2_PER_TEMPERATURE, 1, 0
-    (line,) = [line for line in describe(s, None).splitlines() if "2st/deg" in line]
+    (line,) = [line for line in describe(s, None).splitlines() if "2st/stp" in line]
     cells = line.split("|")
-    assert [cell.strip() for cell in cells[5:7]] == ["(R)2st/deg", "[B]"]
+    assert [cell.strip() for cell in cells[5:7]] == ["(R)2st/stp", "[B]"]
     assert len({*map(len, cells[1:-1])}) == 1, "signs fit into their spaces"
     s.token[E5], s.tile[E5], s.tile_owner[E5] = NONE, Tile.OCEAN_TILE, NOBODY
-    assert "2st/deg" not in describe(s, None)
+    assert "2st/stp" not in describe(s, None)
 
 
 def test_the_text_board_tells_pile_claims_and_corruption() -> None:

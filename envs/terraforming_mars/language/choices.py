@@ -77,7 +77,7 @@ operation(
     branching=Branching.CHOSEN,
     asks=Kind.BRANCH,
     question="choose one effect",
-    choice=lambda choice: branch_text(choice.step.branches[choice.i]),
+    choice=lambda choice: branch_text(choice.step.branches[choice.i]) + choice.only_choices,
     worth=lambda total, step, n: total.best(step.branches),
 )
 operation(

@@ -235,7 +235,7 @@ class Operation:
     question: Callable[[Any], str] | str = "choose"
     choice: Callable[[Any], str] | str = "{choice.name}"
     """What choosing one thing means."""
-    decline: str = "decline"
+    decline: Callable[[Any], str] | str = "decline"
     # what the greedy player thinks of it
     worth: Callable[[Worth, Any, float], None] = no_worth
 

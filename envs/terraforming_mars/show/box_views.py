@@ -131,8 +131,20 @@ def trade_text(s: np.record, tile: int) -> str:
 
 
 def only_choices(s: np.record, player: int, steps: Steps) -> str:
-    """What steps of a box will do without asking, as there is only one choice."""
-    return colonies.only_colony(s, player, steps) if s.box[CardSet.COLONIES] else ""
+    """What steps of boxes will do without asking, as there is only one choice."""
+    found = colonies.only_colony(s, player, steps) if s.box[CardSet.COLONIES] else ""
+    found += turmoil.only_party(s, player, steps) if s.box[CardSet.TURMOIL] else ""
+    return found + (underworld.only_pile(s, player, steps) if s.box[CardSet.UNDERWORLD] else "")
+
+
+def spent_text(s: np.record, steps: Steps) -> str:
+    """What a standard project costs in place of MC; empty if it costs MC."""
+    return underworld.spent_text(steps) if s.box[CardSet.UNDERWORLD] else ""
+
+
+def covered_text(s: np.record, space: int, for_nobody: bool) -> str:
+    """What of a box a tile on a space covers, and what that gives; a tile that nobody places gives nothing."""
+    return underworld.covered_text(s, space, for_nobody) if s.box[CardSet.UNDERWORLD] else ""
 
 
 def trade_fee(s: np.record, player: int, means: int) -> str:

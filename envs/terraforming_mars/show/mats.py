@@ -46,12 +46,12 @@ WITH_EFFECTS = ((15.0, 220.0), (12.5, 190.0))
 """Sizes of the type when cards are shown with what they do, and the room for their names there."""
 EFFECT_SIZE, SLACK = 0.84, 1.06
 """Of an effect, beside its card's name; fonts may be a little wider than our estimate."""
-NAMES_ONLY = ((12.0, 4), (11.0, 4), (10.0, 4), (9.0, 5), (8.0, 6))
+NAMES_ONLY = ((15.0, 2), (13.5, 3), (12.0, 4), (11.0, 4), (10.0, 4), (9.0, 5), (8.0, 6))
 """Sizes of the type and columns when there are more cards."""
 LINE = 1.22
 FLAGS_END = 156.0
 """Of the flags, from the right edge: points and rating stand there."""
-TITLE_END, LATEST_TITLE_END = 350.0, 395.0
+TITLE_END, LATEST_TITLE_END = 350.0, 450.0
 """Where the room for corporation and belongings ends; if there are several kinds of belongings, as late as the flags allow."""
 
 

@@ -96,16 +96,19 @@ def _label(s: np.record, space: int) -> str:
 
 def _space(s: np.record, space: int) -> str:
     """A space with what a tile there gives."""
-    gives = bonus_texts(s, space)
+    gives, covers = bonus_texts(s, space), ""
     ask = pending(s)
     if ask is not None and ask.row.puts_tile:
+        for_nobody = ask.mode == Mode.FOR_NOBODY
+        covers = box_views.covered_text(s, space, for_nobody)
         beside = [int(other) for other in T.neighbours[space] if other != NONE]
         oceans = sum(int(s.tile[other]) == Tile.OCEAN_TILE for other in beside)
         if oceans:
             gives.append(f"{mc_beside_ocean(T, s, int(s.player)) * oceans} MC from oceans")
     if ask is not None and ask.mode == Mode.FOR_NOBODY:
         gives = []
-    return space_label(s, space) + (f" ({', '.join(gives)})" if gives else "")
+    notes = "; ".join(note for note in (", ".join(gives), covers) if note)
+    return space_label(s, space) + (f" ({notes})" if notes else "")
 
 
 def _priced(s: np.record, player: int, card: int, discount: int) -> str:
@@ -206,6 +209,11 @@ class Choice:
         return box_views.delegate_name(self.s, self.i)
 
     @property
+    def only_choices(self) -> str:
+        """What the way chosen will do without asking."""
+        return only_choices(self.s, self.ask.player, self.step.branches[self.i])
+
+    @property
     def place(self) -> str:
         """A space to look or to dig under."""
         return box_views.place_text(self.s, self.i, _label(self.s, self.i))
@@ -243,8 +251,11 @@ def _card(s: np.record, card: int) -> str:
         in_hand = s.lies[card] == Lies.IN_HAND and s.owner[card] >= 0
         if in_hand:
             return _priced(s, int(s.owner[card]), card, 0)
-        fee = fee_text(s, int(s.owner[card]), card, int(T.action[card])) if s.owner[card] >= 0 else ""
-        return f"use {name}" + (f" ({fee.removeprefix(' and ')})" if fee else "")
+        if s.owner[card] < 0:
+            return f"use {name}"
+        fee = fee_text(s, int(s.owner[card]), card, int(T.action[card]))
+        text = f"use {name}" + (f" ({fee.removeprefix(' and ')})" if fee else "")
+        return text + only_choices(s, int(s.owner[card]), CARDS_BY_NUMBER[card].action)
     return _chosen(s, (Kind.CARD,), card, name)
 
 
@@ -287,7 +298,8 @@ def _standard(s: np.record, i: int) -> str:
     repeated = s.kind == Kind.STANDARD and ask is not None
     cost = max(0, int(standard_price(T, s, player, i)) - (ask.n if repeated and ask is not None else 0))
     fee = fee_text(s, player, NONE, int(T.standard_row[i]))
-    name = f"{word(StandardProject(i))} standard project ({cost} MC{fee}){only_choices(s, player, project.does)}"
+    spent = box_views.spent_text(s, project.does) or f"{cost} MC"
+    name = f"{word(StandardProject(i))} standard project ({spent}{fee}){only_choices(s, player, project.does)}"
     return _chosen(s, (Kind.STANDARD,), i, name)
 
 
@@ -353,7 +365,10 @@ def _decline(s: np.record, _: int) -> str:
     if s.kind == Kind.BLOCK:
         return "let the attack happen"
     ask = pending(s)
-    return "decline" if ask is None or ask.mode == Mode.OPTIONAL else ask.row.decline
+    if ask is None or ask.mode == Mode.OPTIONAL:
+        return "decline"
+    text = ask.row.decline
+    return text if isinstance(text, str) else text(ask)
 
 
 def corporation_of(s: np.record, seat: int) -> int:

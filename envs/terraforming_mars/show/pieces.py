@@ -53,7 +53,7 @@ def owner_cube(picture: Picture, x: float, y: float, size: float, owner: int) ->
 def wrapped(text: str, size: float, width: float) -> list[str]:
     """A text in lines of that width."""
     lines = [""]
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
         if text_width(longer, size) > width:
             lines.append(word)

@@ -102,7 +102,7 @@ operation(
     Turmoil.CONVERT_DELEGATES,
     lambda step: f"turn {amount(step, 'neutral delegates')} of one party into yours",
     asks=Kind.PARTY,
-    question=lambda ask: f"choose a party to turn {some(ask.n, 'neutral delegates')} of",
+    question=lambda ask: f"choose a party of which {some(ask.n, 'neutral delegates')} become{'s' * (ask.n == 1)} yours",
     choice=lambda choice: f"turn {some(choice.n, 'neutral delegates')} of {choice.party_with_delegates}",
     worth=lambda total, step, n: total.send_delegates(n),
 )

@@ -9,6 +9,7 @@ from textwrap import wrap
 import numpy as np
 
 from regolith.envs.core.picture import Picture
+from regolith.envs.terraforming_mars.language.operation import Branching
 from regolith.envs.terraforming_mars.language.pending import T
 from regolith.envs.terraforming_mars.language.phrases import phrases, some, step_text
 from regolith.envs.terraforming_mars.language.steps import Steps
@@ -19,8 +20,9 @@ from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.turmoil import picture as drawing
 from regolith.envs.terraforming_mars.turmoil.counting import influence
 from regolith.envs.terraforming_mars.turmoil.events import EVENTS
-from regolith.envs.terraforming_mars.turmoil.language import party_name
+from regolith.envs.terraforming_mars.turmoil.language import Turmoil, party_name
 from regolith.envs.terraforming_mars.turmoil.parties import TILES
+from regolith.envs.terraforming_mars.turmoil.rules import unplaced
 from regolith.envs.terraforming_mars.turmoil.words import (
     LOBBYING_COST,
     OWNERS,
@@ -141,6 +143,26 @@ def party_view(s: np.record, party: int) -> PartyView:
             (s.kind == Kind.PARTY and party in offered) or (s.kind == Kind.DELEGATE and party in offered // OWNERS)
         ),
     )
+
+
+def conversions(s: np.record, player: int, steps: Steps) -> list[tuple[int, int]]:
+    """The ways to turn neutral delegates among which steps let a player choose: how many, and of which party."""
+    found = []
+    for step in steps:
+        if step.op == Turmoil.CONVERT_DELEGATES and isinstance(step.n, int) and unplaced(s, player) >= step.n:
+            found += [(step.n, party) for party in Party if s.delegates[party, NEUTRAL] >= step.n]
+        elif step.row.branching == Branching.CHOSEN:
+            found += [way for branch in step.branches for way in conversions(s, player, branch)]
+    return found
+
+
+def only_party(s: np.record, player: int, steps: Steps) -> str:
+    """Whose neutral delegates steps turn if there is only one way: it is not asked then, and a reader learns it nowhere else."""
+    ways = conversions(s, player, steps)
+    if len(ways) != 1:
+        return ""
+    ((n, party),) = ways
+    return f", {some(n, 'neutral delegates')} of {party_view(s, party).with_delegates}"
 
 
 @dataclass(frozen=True)

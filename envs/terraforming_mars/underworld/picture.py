@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.picture import Picture, text_width
+from regolith.envs.terraforming_mars.language.phrases import some
 from regolith.envs.terraforming_mars.show.pieces import (
     CHOOSABLE,
     INK,
@@ -29,8 +30,10 @@ TOKEN, TEMPORARY_TOKEN, RIM, GLOW = "#d8c29c", "#e7ab6a", "#3b2a20", "#ffe14d"
 VEIL, EMPTY_INK = "#2c2320b4", "#8d7b70"
 CORRUPTION, CORRUPTION_INK = "#1d1d22", "#ff6b5e"
 PILE_HEIGHT, ROW_HEIGHT, GAP = 66, 33, 8
-NAME_ROOM, HELD_STEP = 250.0, 60.0
+NAME_ROOM, HELD_STEP = 350.0, 60.0
 LETTERS = "#241a16"
+LONGEST_LARGE = 4
+"""Letters of a line that is alone on its token and large."""
 ICONS = {
     Resource.STEEL: "steel",
     Resource.TITANIUM: "titanium",
@@ -68,8 +71,8 @@ SHORT: dict[Token, tuple[str, ...]] = {
     Token.MICROBES_2_PER_TEMPERATURE: ("2 Mi",),
     Token.OCEAN_REQUIREMENT_3: ("ocean", "+/-3"),
     Token.OXYGEN_REQUIREMENT_3: ("oxyg.", "+/-3"),
-    Token.TEMPERATURE_REQUIREMENT_6C: ("temp.", "+/-6"),
-    Token.BLANK: (),
+    Token.TEMPERATURE_REQUIREMENT_6C: ("temp.", "+/-6 C"),
+    Token.BLANK: ("blank",),
     Token.CARD_1: ("1", "card"),
     Token.CARD_2: ("2", "cards"),
     Token.MICROBES_2: ("2 Mi",),
@@ -90,17 +93,17 @@ def draw_token(picture: Picture, x: float, y: float, radius: float, kind: Token)
     if kind in (Token.CORRUPTION_1, Token.CORRUPTION_2):
         draw_corruption(picture, x, y, 0.62 * radius, 1 if kind == Token.CORRUPTION_1 else 2)
         return
-    shown, up = SHOWN.get(kind, ()), 0.22 * radius if kind in PER_TEMPERATURE else 0.0
+    shown, up = SHOWN.get(kind, ()), 0.18 * radius if kind in PER_TEMPERATURE else 0.0
     for i, (n, resource) in enumerate(shown):
         at = x + (i - (len(shown) - 1) / 2) * radius * 0.92
         _resource(picture, at, y - up, radius, n, resource, kind in PRODUCTION, len(shown) > 1)
     lines = SHORT.get(kind, ())
     for i, line in enumerate(lines):
-        size = radius * (0.62 if len(lines) > 1 else 0.8)
+        size = radius * (0.62 if len(lines) > 1 or len(line) > LONGEST_LARGE else 0.8)
         at = y - up + (i - (len(lines) - 1) / 2) * radius * 0.66
         picture.text(x, at, line, size, LETTERS, bold=True, max_width=1.85 * radius)
     if kind in PER_TEMPERATURE:
-        picture.text(x, y + 0.62 * radius, "per 2 C", 0.46 * radius, LETTERS, max_width=1.4 * radius)
+        picture.text(x, y + 0.62 * radius, "/2 C", 0.56 * radius, LETTERS, bold=True)
 
 
 def _resource(
@@ -185,10 +188,11 @@ def _row(picture: Picture, x: float, y: float, width: float, has: Digger) -> Non
     """A player's corruption and markers, then his tokens by kind."""
     owner_cube(picture, x + 10, y, 17, has.seat)
     picture.text(x + 26, y, seat_name(has.seat), 13, WHITE, "start", True)
-    draw_corruption(picture, x + 96, y, 11, has.corruption)
-    draw_marker(picture, x + 132, y, 10, has.seat)
-    picture.text(x + 146, y, str(has.markers), 13, PALE, "start", bold=True)
-    picture.text(x + 176, y, f"{has.claimed} claimed", 12, PALE, "start")
+    draw_corruption(picture, x + 92, y, 11, has.corruption)
+    picture.text(x + 107, y, "corruption", 12, PALE, "start")
+    draw_marker(picture, x + 184, y, 10, has.seat)
+    picture.text(x + 198, y, some(has.markers, "markers"), 12, PALE, "start")
+    picture.text(x + 272, y, f"{has.claimed} claimed", 12, PALE, "start")
     step = min(HELD_STEP, (width - NAME_ROOM) / max(1, len(has.tokens)))
     for i, held in enumerate(has.tokens):
         _held(picture, x + NAME_ROOM + (i + 0.35) * step, y, held, has.seat)

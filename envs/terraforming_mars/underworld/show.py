@@ -11,20 +11,24 @@ import numpy as np
 
 from regolith.envs.core.picture import Picture
 from regolith.envs.terraforming_mars.language.card import Scoring
-from regolith.envs.terraforming_mars.language.pending import T
+from regolith.envs.terraforming_mars.language.pending import T, pending
 from regolith.envs.terraforming_mars.language.phrases import some
+from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE, TOKENS
 from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
-from regolith.envs.terraforming_mars.state import Kind
+from regolith.envs.terraforming_mars.state import Frame, Kind
 from regolith.envs.terraforming_mars.underworld import picture as drawing
+from regolith.envs.terraforming_mars.underworld.language.corruption import Corruption
+from regolith.envs.terraforming_mars.underworld.language.underground import Underground
+from regolith.envs.terraforming_mars.underworld.rules import beside_own_ground, may_dig_anywhere, open_ground
 from regolith.envs.terraforming_mars.underworld.token_words import token_name, token_sign
-from regolith.envs.terraforming_mars.underworld.words import Token
+from regolith.envs.terraforming_mars.underworld.words import FROM_PILE, PLACEMENT_BONUS, Token
 
 WIDTH, UNBROKEN = 116, "\xa0"
 """Of a line of the text board; a blank at which no line ends."""
 LEGEND = (
     " on the map: [R] excavation marker; tokens that lie open: st steel  ti titanium  pl plant  en energy  mi microbe",
-    "   corr corruption  ocn ocean  oxy oxygen  deg step of temperature; requirement +-  production +",
+    "   corr corruption  ocn ocean  oxy % of oxygen  deg degree C  stp step of temperature; requirement +-  production +",
 )
 
 
@@ -51,6 +55,40 @@ def token_text(s: np.record, chosen: int, label: str) -> str:
     if s.token[chosen] == NONE:
         return f"the token at {label}"
     return f"the {name_of(int(s.token[chosen]))} at {label}"
+
+
+def hemmed_in(s: np.record, player: int, anywhere: bool = False) -> bool:
+    """Whether a player who excavates finds no space for it."""
+    anywhere = anywhere or may_dig_anywhere(s, player)
+    spaces = (space for space in range(MARS_SPACES) if open_ground(s, space))
+    return not any(anywhere or beside_own_ground(T, s, player, space) for space in spaces)
+
+
+def only_pile(s: np.record, player: int, steps: Steps) -> str:
+    """That steps excavate from the pile, which is not asked, if that is certain: nothing is chosen before."""
+    for step in steps:
+        if step.op == Underground.EXCAVATE:
+            pile = s.pile_size > 0 and hemmed_in(s, player, step["anywhere"])
+            return ", from the pile (there is no space to excavate)" if pile else ""
+        if step.row.asks != Kind.NOTHING:
+            break
+    return ""
+
+
+def spent_text(steps: Steps) -> str:
+    """The corruption that steps cost first of all."""
+    return f"{steps[0].n} corruption" if steps and steps[0].op == Corruption.SPEND else ""
+
+
+def covered_text(s: np.record, space: int, for_nobody: bool) -> str:
+    """What a tile on a space sends back to the pile or to its owner, and the MC that a token gives then."""
+    if space >= MARS_SPACES:
+        return ""
+    if s.token[space] == Token.PLACEMENT_BONUS_6 and not for_nobody:
+        return f"{PLACEMENT_BONUS} MC from the token that it covers"
+    if s.token[space] != NONE:
+        return f"covers the token: {token_name(s.token[space])}"
+    return f"covers the marker of {seat_name(int(s.excavated[space]))}" if s.excavated[space] != NOBODY else ""
 
 
 @dataclass(frozen=True)
@@ -213,6 +251,32 @@ def choosable_spaces(s: np.record) -> list[int]:
     return [int(chosen) for chosen in s.choice[: s.choices] if chosen < MARS_SPACES]
 
 
+def spaces_to_mark(s: np.record, seat: int) -> set[int]:
+    """Spaces that a player is excavating: their tokens are claimed, his markers are still to come."""
+    frames = s.stack[: s.depth]
+    marking = (T.op[frames[:, Frame.ROW]] == Underground.PLACE_MARKER) & (frames[:, Frame.PLAYER] == seat)
+    return {*map(int, frames[marking, Frame.X])} - {FROM_PILE}
+
+
+def excavated_from_pile(before: np.record, s: np.record, seat: int, claims: Counter[int]) -> int:
+    """How many of these new claims of a player are excavations from the pile: their tokens lay nowhere before, and no space was dug."""
+    ask = pending(before)
+    if not hemmed_in(s, seat) or (ask is not None and ask.step.op in (Underground.FIND, Underground.IDENTIFY_AREA)):
+        return 0
+    seen = Counter(map(int, before.token[(before.token != NONE) & (before.token != s.token)]))
+    seen += Counter(found_in_pile(before))
+    dug = {*map(int, np.nonzero((s.excavated == seat) & (before.excavated != seat))[0])} | spaces_to_mark(s, seat)
+    hidden = sum(before.token[space] == NONE for space in dug - spaces_to_mark(before, seat))
+    return max(0, (claims - seen).total() - hidden)
+
+
+def claims_text(claims: Counter[int], from_pile: int) -> str:
+    names = ", ".join(token_name(kind) for kind in claims.elements())
+    if from_pile:
+        return f"{names} (excavated from the pile{f': {from_pile} of them' if from_pile < claims.total() else ''})"
+    return names
+
+
 def news(before: np.record | None, s: np.record, labels: list[str]) -> str:
     """What a decision has brought to light or taken away under ground; without a record before it, what lies open.
 
@@ -235,7 +299,9 @@ def news(before: np.record | None, s: np.record, labels: list[str]) -> str:
         dug = [labels[i] for i in range(MARS_SPACES) if s.excavated[i] == seat != before.excavated[i]]
         gone -= claims
         if claims:
-            parts.append(f"{seat_name(seat)} claims {', '.join(token_name(kind) for kind in claims.elements())}")
+            parts.append(
+                f"{seat_name(seat)} claims {claims_text(claims, excavated_from_pile(before, s, seat, claims))}"
+            )
         if dug:
             parts.append(f"{seat_name(seat)} has excavated {', '.join(dug)}")
         if given_up:

@@ -6,14 +6,14 @@ from regolith.envs.terraforming_mars.underworld.words import OCEAN_COST, PLACEME
 
 SIGN_WIDTH = 7
 WORDS: dict[Token, tuple[str, str]] = {  # name, sign
-    Token.MC_PRODUCTION_PER_TEMPERATURE: ("MC production +1 per step of temperature", "+MC/deg"),
-    Token.STEEL_2_PER_TEMPERATURE: ("2 steel per step of temperature", "2st/deg"),
-    Token.TITANIUM_1_PER_TEMPERATURE: ("1 titanium per step of temperature", "1ti/deg"),
-    Token.PLANTS_2_PER_TEMPERATURE: ("2 plants per step of temperature", "2pl/deg"),
-    Token.MICROBES_2_PER_TEMPERATURE: ("2 microbes per step of temperature", "2mi/deg"),
-    Token.OCEAN_REQUIREMENT_3: ("ocean requirements +/-3", "ocn+-3"),
-    Token.OXYGEN_REQUIREMENT_3: ("oxygen requirements +/-3 %", "oxy+-3"),
-    Token.TEMPERATURE_REQUIREMENT_6C: ("temperature requirements +/-6 C", "deg+-6"),
+    Token.MC_PRODUCTION_PER_TEMPERATURE: ("MC production +1 per step of temperature", "+MC/stp"),
+    Token.STEEL_2_PER_TEMPERATURE: ("2 steel per step of temperature", "2st/stp"),
+    Token.TITANIUM_1_PER_TEMPERATURE: ("1 titanium per step of temperature", "1ti/stp"),
+    Token.PLANTS_2_PER_TEMPERATURE: ("2 plants per step of temperature", "2pl/stp"),
+    Token.MICROBES_2_PER_TEMPERATURE: ("2 microbes per step of temperature", "2mi/stp"),
+    Token.OCEAN_REQUIREMENT_3: ("ocean requirements +/-3", "+-3 ocn"),
+    Token.OXYGEN_REQUIREMENT_3: ("oxygen requirements +/-3 %", "+-3 oxy"),
+    Token.TEMPERATURE_REQUIREMENT_6C: ("temperature requirements +/-6 C", "+-6 deg"),
     Token.BLANK: ("blank", "blank"),
     Token.CORRUPTION_1: ("1 corruption", "1 corr"),
     Token.CORRUPTION_2: ("2 corruption", "2 corr"),

@@ -150,7 +150,7 @@ operation(
         else f"choose up to {MOST_REPLACED} cards to replace for 1 corruption"
     ),
     choice="replace {choice.card}",
-    decline="replace no more cards",
+    decline=lambda ask: "keep the other cards" if ask.x else "keep all cards",
 )
 check_family(Corruption, FIRST, END_OF_FAMILY)
 
