@@ -147,10 +147,10 @@ def party_view(s: np.record, party: int) -> PartyView:
 
 def conversions(s: np.record, player: int, steps: Steps) -> list[tuple[int, int]]:
     """The ways to turn neutral delegates among which steps let a player choose: how many, and of which party."""
-    found = []
+    found: list[tuple[int, int]] = []
     for step in steps:
         if step.op == Turmoil.CONVERT_DELEGATES and isinstance(step.n, int) and unplaced(s, player) >= step.n:
-            found += [(step.n, party) for party in Party if s.delegates[party, NEUTRAL] >= step.n]
+            found += [(step.n, int(party)) for party in Party if s.delegates[party, NEUTRAL] >= step.n]
         elif step.row.branching == Branching.CHOSEN:
             found += [way for branch in step.branches for way in conversions(s, player, branch)]
     return found
