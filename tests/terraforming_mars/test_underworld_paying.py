@@ -21,11 +21,12 @@ from regolith.envs.terraforming_mars.rooms import END, FIRST_CORPORATION, MARS_S
 from regolith.envs.terraforming_mars.rules.drawing import take_in_hand
 from regolith.envs.terraforming_mars.rules.playing import enter_play
 from regolith.envs.terraforming_mars.rules.price import unit_value, units, worth_from
-from regolith.envs.terraforming_mars.state import Frame, Kind, Lies
+from regolith.envs.terraforming_mars.state import Kind, Lies
 from regolith.envs.terraforming_mars.underworld.language.underground import Underground
 from regolith.envs.terraforming_mars.underworld.machine.reach import is_excavation
 from regolith.envs.terraforming_mars.underworld.words import Token
 from regolith.envs.terraforming_mars.words import (
+    EARTH,
     HEAT,
     MC,
     OCEANS,
@@ -216,6 +217,16 @@ def test_a_repeated_excavation_for_nothing(mc: int, steel: int, legal: bool) -> 
 # Cards.
 
 
+def test_heat_is_kept_for_the_token_where_microbes_could_pay() -> None:
+    """Heat is asked for before what lies on cards."""
+    s = ground("Helion")
+    action = hold(s, "Micro-Geodesics")
+    lay(s, "Psychrophiles", held=4)
+    have(s, mc=1, heat=5)
+    assert choices(begun(s, action)) == [0, 1, 2]
+    assert all(ways(s, action))
+
+
 @pytest.mark.parametrize("payment", ["choose", "auto"])
 def test_titanium_pays_for_a_card_and_not_for_the_ocean(payment: str) -> None:
     """Imported Heavy Machinery, 9 MC, of space."""
@@ -298,6 +309,7 @@ def test_the_freedom_of_a_card_helps_its_own_excavation() -> None:
     assert MARS_SPACES - 1 not in beside(HOME)
     action = hold(s, name)
     have(s, COST[action - CARD])
+    s.tags[0, EARTH] = 1
     assert action in actions(s)
     assert all(ways(s, action))
 

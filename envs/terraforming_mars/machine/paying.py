@@ -111,6 +111,9 @@ def offer_payment(t: Table, s: Record, f: int) -> None:
             value = unit_value(t, s, player, mean)
             missing = max(0, left + kept_from_rest(t, s, player, what, mean) - worth_from(t, s, player, what, mean + 1))
             least, most = (missing + value - 1) // value, min(have, (left + value - 1) // value)
+            if mean == MEANS_HEAT:
+                # What is kept must not be spent before cards that could pay.
+                most = max(min(least, most), min(most, money(t, s, player) - int(s.ahead_kept)))
             offer_amounts(s, min(least, most), most)
             return
         s.stack[f, MEANS] += 1
