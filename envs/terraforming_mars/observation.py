@@ -232,7 +232,11 @@ _add(
     "for each player: metals are worth more 1, as ever 0.5, less 0; he may excavate anywhere; he begins the next generation; "
     "then milestones and awards cost more: MC / 8; a card drawn costs: MC / 2",
 )
-_add("standard projects used", STANDARD_ROOM, "by me, in this generation")
+_add(
+    "standard projects used",
+    STANDARD_ROOM,
+    "in this generation, the sum over who has used it: I 1/2, the next player 1/4, those after him 1/8, 1/16, 1/32",
+)
 _add("copied prelude", NUMBER_BITS, "its number in binary")
 _add("goals laid over others", 2 * COVERING_GOALS * GOALS, "for each such goal: the milestone or award that it covers")
 

@@ -289,7 +289,7 @@ RECORD = record_of(
         ("ahead_stock", "<i4", (RESOURCES,), UNUSED),
         ("ahead_production", "<i4", (RESOURCES,), UNUSED),
         # what each step of rating costs now, in MC, and scratch of the look ahead for it: steps of the tracks and of rating, MC and heat
-        # spent, what those MC pay for, and MC that must be kept for steps of rating to come
+        # spent (the price of a card whose effects are looked at), what those MC pay for, and MC that must be kept for steps to come
         ("rating_fee", "<i2", up_to(MOST_RATING_FEE)),
         ("ahead_track", "<i4", (TRACKS,), UNUSED),
         ("ahead_rating", "<i4", UNUSED),

@@ -278,7 +278,7 @@ class PositionChecker:
                     and fees_payable(t, s, player, card, t.on_play[card], card, cost)
                 ),
                 "reds_tax": self.fee(s, card, t.on_play[card]),
-                "requirements_met": bool(meets(t, s, player, card, False) and can_be_done(t, s, player, card)),
+                "requirements_met": bool(meets(t, s, player, card, False) and can_be_done(t, s, player, card, cost)),
             }
             theirs = {"reds_tax": 0, **wanted, "pay_with": sorted(wanted.get("pay_with", []))}
             if any(might_pay_too(step) or might_cost(s, step) for step in self.cards.cards[card].on_play):

@@ -18,4 +18,4 @@ Op: Any = SimpleNamespace(
 
 def playable(t: Any, s: Any, player: int, card: int) -> bool:
     """Whether what a card does can be carried out, whatever its price and requirements."""
-    return prelude_can_be_done(t, s, player, card) if card >= FIRST_CORPORATION else can_be_done(t, s, player, card)
+    return prelude_can_be_done(t, s, player, card) if card >= FIRST_CORPORATION else can_be_done(t, s, player, card, 0)

@@ -243,6 +243,23 @@ def test_looking_for_nothing_and_looking_at_cards_of_two_players_is_noticed() ->
         assert Broken(broken(T, s)) == Broken.CARDS_LOOKED_AT
 
 
+def test_what_is_looked_at_without_an_effect_for_it_is_noticed() -> None:
+    """A card in hand may have been among those looked at, but only while some are."""
+    s = decision(lambda s: s.looked_at == 0 and s.phase == Phase.ACTION and s.hand[s.player] > 0)[0]
+    sound(s)
+    s.look[0] = int(np.nonzero((s.lies == Lies.IN_HAND) & (s.owner == s.player))[0][0])
+    s.looked_at = 1
+    assert Broken(broken(T, s)) == Broken.CARDS_LOOKED_AT
+
+
+def test_more_is_not_taken_than_was_chosen() -> None:
+    s = decision(lambda s: s.looked_at > 1 and top(s)[Frame.TURN] == 0 and s.hand[s.player] > 0)[0]
+    sound(s)
+    s.look[s.looked_at] = int(np.nonzero((s.lies == Lies.IN_HAND) & (s.owner == s.player))[0][0])
+    s.looked_at += 1
+    assert Broken(broken(T, s)) == Broken.CARDS_LOOKED_AT
+
+
 def test_who_has_not_picked_a_corporation_is_asked() -> None:
     s = deal(1)[0]
     sound(s)

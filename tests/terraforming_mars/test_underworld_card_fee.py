@@ -114,7 +114,7 @@ def test_of_cards_kept_each_is_asked_for_after_all_are_chosen() -> None:
     play(s, "Business Contacts")
     answer(s, choices(s)[0])
     assert s.looked_at == 4
-    assert broken_look(s) == broken_choosing(s) == broken_knowledge(T, s) == 0
+    assert broken_look(T, s) == broken_choosing(s) == broken_knowledge(T, s) == 0
     answer(s, choices(s)[0])
     assert (s.looked_at, unpaid(s), s.kind) == (0, 2, Kind.CARD)
     assert broken_knowledge(T, s) == 0

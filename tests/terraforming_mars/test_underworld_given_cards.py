@@ -39,7 +39,7 @@ def corrupt(*amounts: int, **options: Any) -> Any:
     ],
 )
 def test_somebody_must_be_corrupt_enough(card: int, amounts: tuple[int, ...], able: bool) -> None:
-    assert can_be_done(T, corrupt(*amounts), 0, card) == able
+    assert can_be_done(T, corrupt(*amounts), 0, card, 0) == able
 
 
 def test_the_spy_goes_to_one_with_more_corruption() -> None:

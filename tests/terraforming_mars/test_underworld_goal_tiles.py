@@ -89,6 +89,13 @@ def test_they_belong_to_the_box(goal_tiles: str) -> None:
         MarsOptions.parse("terraforming_mars", {"goal_tiles": goal_tiles})
 
 
+@pytest.mark.parametrize("goal_tiles", ["dice", "tunneler=gardener"])
+def test_a_solo_game_has_no_goals(goal_tiles: str) -> None:
+    with pytest.raises(InvalidOptions, match="two or more players"):
+        MarsOptions.parse("terraforming_mars", {"underworld": True, "players": 1, "goal_tiles": goal_tiles})
+    assert MarsOptions.parse("terraforming_mars", {"underworld": True, "players": 1, "goal_tiles": "none"})
+
+
 @pytest.mark.parametrize("venus", [True, False])
 def test_the_dice_use_each_goal_every_other_time_and_cover_any_goal(venus: bool) -> None:
     used: Counter[str] = Counter()

@@ -13,10 +13,13 @@ from regolith.envs.terraforming_mars.machine.box_families import needs_large_box
 from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER, FIRST_PRELUDE, MARS_SPACES, NOBODY, NONE
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.invariants import broken
-from regolith.envs.terraforming_mars.state import Frame, Kind, Phase
+from regolith.envs.terraforming_mars.state import Frame, Kind, Lies, Phase
+from regolith.envs.terraforming_mars.underworld.invariants import broken_until_research
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, NEW_SEARCH, Token
 
-from .games import T, deal, played
+from .games import NUMBER, T, deal, played
+from .tables import play
+from .underworld_tables import below
 
 
 def between_actions(seed: int = 3) -> Any:
@@ -138,6 +141,41 @@ def test_what_lasts_until_research_is_over_when_it_begins_and_needs_the_box(fiel
     assert broken(T, without) == Broken.NOTHING
     without[field] = value
     assert broken(T, without) == Broken.BOX_NOT_IN_THE_GAME
+
+
+def after_playing(name: str, player: int = 1) -> Any:
+    """A position of a game of three in the action phase, after a player has played a card."""
+    s = below(players=3)
+    s.kind = Kind.NOTHING
+    play(s, name, player=player)
+    return s
+
+
+def found_until_research(s: Any) -> int:
+    return int(broken_until_research(T, s))
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "wrong"),
+    [
+        ("Price Wars", "metal_swing", [(1, -1, -1, 0, 0), (-1, 1, 0, 0, 0), (-1, 1, -1, -1, 0), (1, 1, 1, 0, 0)]),
+        ("Staged Protests", "goal_surcharge", [1, 7]),
+        ("Social Engineering", "card_fee", [1]),
+    ],
+)
+def test_what_lasts_until_research_is_what_a_card_has_set(name: str, field: str, wrong: list[Any]) -> None:
+    s = after_playing(name)
+    assert s[field].any()
+    assert found_until_research(s) == Broken.NOTHING
+    for value in wrong:
+        other = s.copy()
+        other[field] = value
+        assert found_until_research(other) == Broken.NOT_OF_THIS_GENERATION
+    unplayed = s.copy()
+    unplayed.lies[NUMBER[name]] = Lies.DISCARDED
+    assert found_until_research(unplayed) == Broken.NOT_OF_THIS_GENERATION
+    unplayed[field] = 0
+    assert found_until_research(unplayed) == Broken.NOTHING
 
 
 def test_without_a_large_box_no_effect_of_one_is_under_way() -> None:

@@ -97,8 +97,8 @@ def test_star_vegas_takes_the_space_of_another_city() -> None:
     s.production[0, MC] = 0
     answer(s, MARS_SPACES + OffMars.PHOBOS_SPACE_HAVEN)
     assert (s.corruption[0], s.production[0, MC]) == (2, 1)
-    assert not can_be_done(T, s, 0, NUMBER["Phobos Space Haven"])
-    assert can_be_done(T, s, 0, NUMBER["Ganymede Colony"])
+    assert not can_be_done(T, s, 0, NUMBER["Phobos Space Haven"], 0)
+    assert can_be_done(T, s, 0, NUMBER["Ganymede Colony"], 0)
 
 
 def test_star_vegas_needs_a_space_of_a_box_in_the_game() -> None:
@@ -107,7 +107,7 @@ def test_star_vegas_needs_a_space_of_a_box_in_the_game() -> None:
     both = [MARS_SPACES + OffMars.GANYMEDE_COLONY, MARS_SPACES + OffMars.PHOBOS_SPACE_HAVEN]
     assert choices(s) == both
     s.tile[both], s.tile_owner[both] = CITY_TILE, 0
-    assert not can_be_done(T, s, 0, NUMBER["Star Vegas"])
+    assert not can_be_done(T, s, 0, NUMBER["Star Vegas"], 0)
 
 
 def aeron(animals: int, card: str = "Birds") -> Any:
@@ -220,7 +220,7 @@ def test_wares_are_sold_all_at_once() -> None:
 def test_wares_are_nothing_else() -> None:
     s = below(EXPRESS)
     s.resources[NUMBER[EXPRESS]] = 4
-    assert not can_be_done(T, s, 0, NUMBER["Export Convoy"])
+    assert not can_be_done(T, s, 0, NUMBER["Export Convoy"], 0)
 
 
 def test_the_express_wakes_colony_tiles() -> None:
@@ -320,7 +320,7 @@ def test_henkei_adds_to_two_different_cards_or_one() -> None:
 def test_the_convoy_takes_from_several_cards_but_not_from_pets() -> None:
     s = below("Birds", "Fish", "Pets")
     s.resources[[NUMBER["Birds"], NUMBER["Fish"], NUMBER["Pets"]]] = (1, 0, 5)
-    assert not can_be_done(T, s, 0, NUMBER["Export Convoy"])
+    assert not can_be_done(T, s, 0, NUMBER["Export Convoy"], 0)
     s.resources[NUMBER["Fish"]] = 1
     play(s, "Export Convoy", NUMBER["Fish"])
     assert (s.stock[0, MC], s.corruption[0]) == (20, 1)

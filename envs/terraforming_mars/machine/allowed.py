@@ -50,14 +50,17 @@ def foresee_tags(t: Table, s: Record, player: int, card: int) -> None:
 
 
 @kernel
-def can_be_done(t: Table, s: Record, player: int, card: int) -> bool:
-    """Whether what a card does when played can be carried out."""
+def can_be_done(t: Table, s: Record, player: int, card: int, cost: int) -> bool:
+    """Whether what a card does when played can be carried out, once so much is paid for it."""
     # Project cards come from the hand, so another card makes two.
     if t.condition[card] == Condition.ANOTHER_CARD_IN_HAND and s.hand[player] < 2:
         return False
     nothing_ahead(s)
     foresee_tags(t, s, player, card)
-    return possible(t, s, player, card, t.on_play[card], card)
+    s.ahead_spent = cost
+    done = possible(t, s, player, card, t.on_play[card], card)
+    s.ahead_spent = 0
+    return done
 
 
 @kernel
@@ -67,7 +70,7 @@ def may_play(t: Table, s: Record, player: int, card: int, discount: int, ignore_
     return (
         affordable(t, s, player, card, cost)
         and meets(t, s, player, card, ignore_tracks)
-        and can_be_done(t, s, player, card)
+        and can_be_done(t, s, player, card, cost)
         and (s.rating_fee == 0 or fees_payable(t, s, player, card, t.on_play[card], card, cost))
     )
 

@@ -20,7 +20,7 @@ from regolith.envs.terraforming_mars.turmoil.language import FIRST as TURMOIL
 from regolith.envs.terraforming_mars.underworld.language.corruption import FIRST as CORRUPTION
 from regolith.envs.terraforming_mars.underworld.language.schemes import FIRST as SCHEMES
 from regolith.envs.terraforming_mars.underworld.language.underground import FIRST as UNDERGROUND
-from regolith.envs.terraforming_mars.underworld.machine import corruption, schemes, underground
+from regolith.envs.terraforming_mars.underworld.machine import corruption, reach, schemes, underground
 from regolith.envs.terraforming_mars.venus import machine as venus
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class Verb(IntEnum):
     OFFER = 2
     SETTLE = 3
     DO = 4
+    KEEP = 5
 
 
 @kernel
@@ -101,6 +102,10 @@ def step_of_box(t: Table, s: Record, verb: int, whose: int, card: int, row: int,
     if verb == Verb.FORESEE_RATING:
         if t.op[row] < TURMOIL:
             colonies.foresee_rating(t, s, whose, row)
+        elif reach.is_excavation(t.op[row]):
+            reach.foresee(t, s, whose, card, row)
+    elif verb == Verb.KEEP:
+        return max(0, reach.least_cost(t, s, whose, card, row)) if reach.is_excavation(t.op[row]) else 0
     elif verb == Verb.OFFER:
         offer_in_box(t, s, whose, row)
     elif verb == Verb.SETTLE:
@@ -123,10 +128,16 @@ def possible(t: Table, s: Record, player: int, card: int, row: int, cause: int, 
 
 
 @kernel
-def foresee_rating(t: Table, s: Record, player: int, row: int) -> None:
-    """Steps of rating that such a step will certainly bring."""
+def foresee_rating(t: Table, s: Record, player: int, card: int, row: int) -> None:
+    """Steps of rating that such a step will certainly bring, and MC that it takes."""
     if t.op[row] >= COLONIES:
-        ask_box(t, s, Verb.FORESEE_RATING, player, 0, row, 0)
+        ask_box(t, s, Verb.FORESEE_RATING, player, card, row, 0)
+
+
+@kernel
+def kept_for_step(t: Table, s: Record, player: int, card: int, row: int) -> int:
+    """MC without which such a step could not be done, so that a payment before it must leave them."""
+    return ask_box(t, s, Verb.KEEP, player, card, row, 0) if t.op[row] >= COLONIES else 0
 
 
 @kernel

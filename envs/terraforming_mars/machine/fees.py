@@ -49,7 +49,7 @@ def foresee_step(t: Table, s: Record, player: int, card: int, row: int, done: in
     """What a step without branches will bring and spend. `done`: so often it was done already."""
     op, a = t.op[row], t.a[row]
     if op >= Family.OF_BOXES:
-        box_families.foresee_rating(t, s, player, row)
+        box_families.foresee_rating(t, s, player, card, row)
         return
     gives, puts, spends = t.op_gives[op], t.op_puts_tile[op], t.op_spends[op]
     if gives != Gives.TRACK and gives != Gives.RATING and not puts and not spends:

@@ -399,9 +399,19 @@ def broken_choices(t: Table, s: Record) -> int:
 
 
 @kernel
-def broken_look(s: Record) -> int:
-    """Cards are looked at by one player, while nobody chooses from cards dealt to him."""
-    found, dealt = 0, 0
+def takes_looked_at(t: Table, s: Record, player: int) -> int:
+    """How many cards an effect that lets a player look at some may have let him take so far; NONE if there is no such effect."""
+    most = NONE
+    for f in range(s.depth):
+        if t.op_looks_at_cards[t.op[s.stack[f, Frame.ROW]]] and s.stack[f, Frame.PLAYER] == player:
+            most = max(most, int(s.stack[f, Frame.TURN]))
+    return most
+
+
+@kernel
+def broken_look(t: Table, s: Record) -> int:
+    """Cards are looked at by one player through an effect of his, while nobody chooses from cards dealt to him."""
+    found, dealt, taken = 0, 0, 0
     for card in range(CARDS):
         found += int(s.lies[card] == Lies.LOOKED_AT)
         unpaid = s.card_fee > 0 and s.lies[card] == Lies.DEALT
@@ -418,6 +428,9 @@ def broken_look(s: Record) -> int:
             if s.look[j] == card:
                 return Broken.CARDS_LOOKED_AT
         found -= int(lies == Lies.LOOKED_AT)
+        taken += int(lies != Lies.LOOKED_AT)
+    if s.looked_at and taken > takes_looked_at(t, s, s.owner[s.look[0]]):
+        return Broken.CARDS_LOOKED_AT
     return Broken.CARDS_LOOKED_AT if found != 0 or (s.looked_at and dealt) else Broken.NOTHING
 
 
@@ -458,7 +471,7 @@ def broken(t: Table, s: Record) -> int:
     if found == Broken.NOTHING:
         found = broken_picks(t, s)
     if found == Broken.NOTHING:
-        found = broken_look(s)
+        found = broken_look(t, s)
     if found == Broken.NOTHING:
         found = broken_knowledge(t, s)
     if found == Broken.NOTHING:

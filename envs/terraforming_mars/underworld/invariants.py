@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.rooms import (
     COVERING_GOALS,
+    END,
     FIRST_CARRIER,
+    FIRST_CORPORATION,
     FOUND,
     GOALS,
     MARS_SPACES,
@@ -17,8 +19,9 @@ from regolith.envs.terraforming_mars.rooms import (
     TOKENS,
 )
 from regolith.envs.terraforming_mars.rules.broken import Broken
-from regolith.envs.terraforming_mars.state import Frame, Phase
+from regolith.envs.terraforming_mars.state import MOST_CARD_FEE, MOST_SURCHARGE, MOST_SWING, Frame, Lies, Phase
 from regolith.envs.terraforming_mars.underworld.counting import owner_of_cubes
+from regolith.envs.terraforming_mars.underworld.language.schemes import Schemes
 from regolith.envs.terraforming_mars.underworld.language.underground import FIRST
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, FROM_PILE, NEW_SEARCH, TEMPORARY
 
@@ -62,9 +65,49 @@ def broken_tokens(t: Table, s: Record) -> int:
 
 
 @kernel
-def broken_until_research(s: Record) -> int:
-    """What lasts until research names a player of the game, and is over when research begins."""
-    if s.next_first > s.players:
+def played_for(t: Table, s: Record, op: int) -> int:
+    """A played project card that does something; NONE if there is none."""
+    for card in range(FIRST_CORPORATION):
+        if s.lies[card] >= Lies.IN_PLAY:
+            row = t.on_play[card]
+            while t.op[row] != END:
+                if t.op[row] == op:
+                    return card
+                row += 1
+    return NONE
+
+
+@kernel
+def broken_swing(t: Table, s: Record) -> bool:
+    """Metals are worth more to who has played the card for it and less to the others, or as ever to everybody."""
+    some = False
+    for player in range(PLAYERS):
+        some = some or s.metal_swing[player] != 0
+    if not some:
+        return False
+    card = played_for(t, s, Schemes.RAISE_METALS)
+    for player in range(PLAYERS):
+        swing = 0
+        if player < s.players:
+            swing = MOST_SWING if card != NONE and s.owner[card] == player else -MOST_SWING
+        if s.metal_swing[player] != swing:
+            return True
+    return card == NONE
+
+
+@kernel
+def set_by_no_card(t: Table, s: Record, value: int, set_to: int, op: int) -> bool:
+    return value != 0 and (value != set_to or played_for(t, s, op) == NONE)
+
+
+@kernel
+def broken_until_research(t: Table, s: Record) -> int:
+    """What lasts until research was set by a card played, names a player of the game, and is over when research begins."""
+    if s.next_first > s.players or broken_swing(t, s):
+        return Broken.NOT_OF_THIS_GENERATION
+    if set_by_no_card(t, s, s.goal_surcharge, MOST_SURCHARGE, Schemes.SURCHARGE_GOALS):
+        return Broken.NOT_OF_THIS_GENERATION
+    if set_by_no_card(t, s, s.card_fee, MOST_CARD_FEE, Schemes.CHARGE_FOR_CARDS):
         return Broken.NOT_OF_THIS_GENERATION
     acting = s.phase != Phase.SETUP and s.phase != Phase.DRAFT and s.phase != Phase.RESEARCH
     return Broken.NOTHING if acting or nothing_until_research(s) else Broken.NOT_OF_THIS_GENERATION
@@ -175,7 +218,7 @@ def broken(t: Table, s: Record) -> int:
     if found == Broken.NOTHING:
         found = broken_goals(t, s)
     if found == Broken.NOTHING:
-        found = broken_until_research(s)
+        found = broken_until_research(t, s)
     return found
 
 

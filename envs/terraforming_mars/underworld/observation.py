@@ -96,10 +96,11 @@ def write(t: Table, s: Record, seat: int, out: Any) -> None:
         out[UNTIL_RESEARCH + 3 * side] = (s.metal_swing[player] + 1) / 2
         out[UNTIL_RESEARCH + 3 * side + 1] = s.free_excavation[player]
         out[UNTIL_RESEARCH + 3 * side + 2] = int(s.next_first == player + 1)
+        for project in range(STANDARD_ROOM):
+            if (s.standard_used[player] >> project) & 1:
+                out[STANDARD_USED + project] += 0.5 ** (side + 1)
     out[UNTIL_RESEARCH + 3 * PLAYERS] = s.goal_surcharge / MOST_SURCHARGE
     out[UNTIL_RESEARCH + 3 * PLAYERS + 1] = s.card_fee / MOST_CARD_FEE
-    for project in range(STANDARD_ROOM):
-        out[STANDARD_USED + project] = (s.standard_used[seat] >> project) & 1
     for bit in range(NUMBER_BITS):
         out[COPIED + bit] = (s.copied >> bit) & 1
     if s.active_marked:

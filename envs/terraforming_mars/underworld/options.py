@@ -18,7 +18,7 @@ class UnderworldOptions(Options):
     goal_tiles: str = Field(
         NO_TILES,
         description=(
-            "milestones and awards of Underworld 2 that lie over others (only with Underworld 2): none, dice, "
+            "milestones and awards of Underworld 2 that lie over others (only with Underworld 2, never in solo): none, dice, "
             "or pairs such as tunneler=gardener,kingpin=banker"
         ),
     )
@@ -46,6 +46,8 @@ class UnderworldOptions(Options):
     def _belong_to_underworld(self) -> UnderworldOptions:
         if self.goal_tiles != NO_TILES and not self.underworld:
             raise ValueError("goal_tiles belongs to Underworld 2: it needs underworld=True")
+        if self.goal_tiles != NO_TILES and self.players == 1:
+            raise ValueError("goal_tiles is for two or more players: a solo game has no milestones and awards")
         return self
 
     def laid_over(self) -> dict[str, str]:

@@ -7,18 +7,9 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.lasting import Trigger
 from regolith.envs.terraforming_mars.machine.stack import DECLINED, begin, next_step, offer_choice, push
-from regolith.envs.terraforming_mars.rooms import (
-    CARDS,
-    FIRST_CORPORATION,
-    FOUND,
-    MARS_SPACES,
-    MOST_NEIGHBOURS,
-    NONE,
-    TOKENS,
-)
+from regolith.envs.terraforming_mars.rooms import CARDS, FOUND, MARS_SPACES, MOST_NEIGHBOURS, NONE, TOKENS
 from regolith.envs.terraforming_mars.rules.counting import amount
 from regolith.envs.terraforming_mars.rules.placement import can_place, offer_spaces
-from regolith.envs.terraforming_mars.rules.price import leaves, price
 from regolith.envs.terraforming_mars.rules.supply import change_production, money
 from regolith.envs.terraforming_mars.rules.triggers import fire
 from regolith.envs.terraforming_mars.state import Frame, Lies, Mode
@@ -37,22 +28,20 @@ from regolith.envs.terraforming_mars.underworld.claiming import (
 )
 from regolith.envs.terraforming_mars.underworld.counting import claimed_tokens, owner_of_cubes
 from regolith.envs.terraforming_mars.underworld.language.underground import Underground
+from regolith.envs.terraforming_mars.underworld.machine.reach import can_excavate, offer_excavation
 from regolith.envs.terraforming_mars.underworld.rules import (
     beside_ocean,
-    beside_own_ground,
     can_be_taken,
     can_identify,
     cost_of_ocean,
-    cost_of_token,
     draw_token,
     identify,
-    may_dig_anywhere,
     ocean_left,
     open_ground,
     return_token,
 )
 from regolith.envs.terraforming_mars.underworld.words import FROM_PILE, Shows
-from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tile, Where
+from regolith.envs.terraforming_mars.words import Resource, Tile, Where
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
@@ -61,66 +50,10 @@ TO_FIND, TO_CLAIM = Frame.X, Frame.Y
 """What the numbers of an effect that identifies are."""
 SPACE, IDENTIFIED = Frame.X, Frame.Y
 """And those of the end of an excavation."""
-SHOWS_STEEL, SHOWS_METAL = int(Shows.STEEL), int(Shows.STEEL | Shows.TITANIUM)
-SHOWS_MICROBE = int(Shows.MICROBE)
+SHOWS_STEEL, SHOWS_MICROBE = int(Shows.STEEL), int(Shows.MICROBE)
 
 
 # --- what may be chosen
-
-
-@kernel
-def fits(t: Table, s: Record, player: int, row: int, space: int, anywhere: bool) -> bool:
-    """Whether open ground is a space that an excavation may choose, whatever lies there."""
-    op = t.op[row]
-    if op == Underground.EXCAVATE_METAL:
-        return s.token[space] != NONE and t.token_shows[s.token[space]] & SHOWS_METAL != 0
-    if op == Underground.EXCAVATE_OCEAN_SPACE:
-        return t.space_kind[s.map, space] == SpaceKind.OCEAN
-    return anywhere or beside_own_ground(t, s, player, space)
-
-
-@kernel
-def digs_anywhere(t: Table, s: Record, player: int, row: int) -> bool:
-    return t.op[row] == Underground.EXCAVATE and (t.a[row] != 0 or may_dig_anywhere(s, player))
-
-
-@kernel
-def affordable_after(t: Table, s: Record, player: int, card: int, space: int) -> bool:
-    """Whether a token that lies open can still be paid for after the steps before, and the price of a card in hand."""
-    cost = cost_of_token(t, s, player, s.token[space]) if s.token[space] != NONE else 0
-    if cost == 0:
-        return True
-    cost += int(s.ahead_kept) - int(s.ahead_stock[Resource.MC])
-    if NONE < card < FIRST_CORPORATION and s.lies[card] == Lies.IN_HAND:
-        return leaves(t, s, player, card, price(t, s, player, card, 0), cost)
-    return money(t, s, player) >= cost
-
-
-@kernel
-def can_excavate(t: Table, s: Record, player: int, card: int, row: int) -> bool:
-    """Whether there is a space to excavate, or the player is hemmed in and there is a pile."""
-    anywhere, hemmed_in = digs_anywhere(t, s, player, row), True
-    for space in range(MARS_SPACES):
-        if open_ground(s, space) and fits(t, s, player, row, space, anywhere):
-            hemmed_in = False
-            if can_be_taken(t, s, player, space) and affordable_after(t, s, player, card, space):
-                return True
-    return hemmed_in and t.op[row] == Underground.EXCAVATE and s.pile_size > 0
-
-
-@kernel
-def offer_excavation(t: Table, s: Record, player: int, card: int, row: int) -> None:
-    """The spaces to excavate; who is hemmed in takes a token of the pile."""
-    if amount(t, s, row, player, card) == 0:
-        return
-    anywhere, hemmed_in = digs_anywhere(t, s, player, row), True
-    for space in range(MARS_SPACES):
-        if open_ground(s, space) and fits(t, s, player, row, space, anywhere):
-            hemmed_in = False
-            if can_be_taken(t, s, player, space):
-                offer_choice(s, space)
-    if hemmed_in and t.op[row] == Underground.EXCAVATE and s.pile_size > 0:
-        offer_choice(s, FROM_PILE)
 
 
 @kernel
