@@ -330,18 +330,6 @@ def test_what_the_sponsor_pays_is_left_for_the_token(mc: int, legal: bool) -> No
         assert (s.kind, claimed(s), s.hand[0]) == (Kind.NOTHING, 0, 1)
 
 
-def test_the_sponsor_pays_part_of_a_dear_card() -> None:
-    """Whatever of a card's price the 25 MC leave is asked for besides the token."""
-    dearest = max(PROJECTS, key=lambda card: COST[card])
-    left = max(0, COST[dearest] - 25)
-    s = ground(prelude=True)
-    hold(s, numbered()[dearest].name)
-    have(s, left + OCEAN)
-    enter_play(T, s, 0, NUMBER["Eccentric Sponsor"])
-    run(T, s, NOT_ASKED)
-    assert s.lies[dearest] == Lies.IN_PLAY or s.kind == Kind.CARD
-
-
 # Whatever the position.
 
 
