@@ -11,8 +11,8 @@ import numpy as np
 from regolith.agents.base import Agent, Decisions
 from regolith.agents.human import HumanAgent
 from regolith.agents.kernel_players import GreedyAgent, RandomAgent
-from regolith.agents.mcts import MctsAgent
 from regolith.agents.ppo import PpoAgent
+from regolith.agents.search import Analysis, MctsAgent, analyse_with
 from regolith.envs.core import rng as random
 from regolith.envs.core.checks import check_agent_spec, check_kind, check_seed
 from regolith.envs.core.errors import AgentSpecError
@@ -22,7 +22,14 @@ PARAMETERS: dict[str, dict[str, Callable[[str], Any]]] = {
     "random": {},
     "greedy": {"weights": str, "without": str},
     "human": {},
-    "mcts": {"simulations": int, "exploration": float, "playout": int},
+    "mcts": {
+        "simulations": int,
+        "seconds": float,
+        "exploration": float,
+        "heat": float,
+        "widening": float,
+        "playout": str,
+    },
 }
 CLASSES: dict[str, Callable[..., Agent]] = {
     "random": RandomAgent,
@@ -35,6 +42,12 @@ CLASSES: dict[str, Callable[..., Agent]] = {
 def agent_names() -> list[str]:
     """What a spec string can begin with."""
     return [*PARAMETERS, "ppo"]
+
+
+def by_the_clock(spec: str) -> bool:
+    """Whether the agent of this name thinks by the clock, so that its games cannot be repeated."""
+    name, _, rest = spec.partition(":")
+    return name == "mcts" and any(part.strip().startswith("seconds=") for part in rest.split(","))
 
 
 def make_agent(spec: str) -> Agent:
@@ -80,3 +93,11 @@ def opponent(spec: str, seed: int = 0) -> Callable[[State], int]:
         return int(agent.act(Decisions(state.game, state.array, np.zeros(1, np.int64), generators))[0])
 
     return choose
+
+
+def analyse(state: State, spec: str, seed: int = 0) -> Analysis:
+    """What a search would do here and what it thinks of each legal action: `analyse(state, "mcts:simulations=400")`.
+
+    It sees what the player to move may see.
+    """
+    return analyse_with(state, make_agent(spec), seed)

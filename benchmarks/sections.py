@@ -8,10 +8,12 @@ from typing import Any
 
 import polars as pl
 
+from regolith.agents.registry import by_the_clock
 from regolith.benchmarks.facts import QUANTILES, fact_table, game_numbers, game_words, seat_words
 from regolith.benchmarks.tables import arena_summary, head_to_head, seat_table, solo_comparison, solo_summary
 
 NOTHING = "-"
+BY_THE_CLOCK = "(by the clock)"
 LARGE = 100
 
 
@@ -76,7 +78,7 @@ def solo_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
             ["agent", "deals", "wins", "win rate (95%)", "won in", "lost in", "score"],
             [
                 [
-                    line["agent"],
+                    _marked(line["agent"]),
                     str(line["deals"]),
                     str(line["wins"]),
                     _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
@@ -86,7 +88,7 @@ def solo_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
                 ]
                 for line in agents.iter_rows(named=True)
             ],
-            " ".join([f"Wilson intervals. Won and lost in: mean {unit}.", *lacking]),
+            " ".join([f"Wilson intervals. Won and lost in: mean {unit}.", *lacking, *_about_marks(agents)]),
         )
     ]
     if agents.height > 1:
@@ -95,11 +97,22 @@ def solo_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
     return [*sections, *_games(rows), *_by_seat_facts(rows), counts]
 
 
+def _marked(agent: str) -> str:
+    """The name of an agent, with a mark if its games cannot be repeated."""
+    return f"{agent} {BY_THE_CLOCK}" if by_the_clock(agent) else agent
+
+
+def _about_marks(agents: pl.DataFrame) -> list[str]:
+    if any(map(by_the_clock, agents["agent"])):
+        return [f"{BY_THE_CLOCK}: thinks so many seconds, so that these games cannot be repeated."]
+    return []
+
+
 def _rated(agents: pl.DataFrame, self_play: bool) -> Section:
     """Ratings and win rates of agents that met others."""
     lines = [
         [
-            line["agent"],
+            _marked(line["agent"]),
             _with_interval(line["rating"], line["rating_low"], line["rating_high"], _whole),
             str(line["games"]),
             _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
@@ -116,6 +129,7 @@ def _rated(agents: pl.DataFrame, self_play: bool) -> Section:
     note += f" Win rates: {', '.join(used)}."
     if self_play:
         note += " Both leave out games of an agent against itself."
+    note = " ".join([note, *_about_marks(agents)])
     return Section("Agents", ["agent", "rating (95%)", "games", "win rate (95%)"], lines, note)
 
 
@@ -123,7 +137,7 @@ def _efforts(agents: pl.DataFrame, met: bool, repeated: bool) -> Section:
     """Scores, decisions and time; of one agent alone this is all there is to say."""
     lines = [
         [
-            line["agent"],
+            _marked(line["agent"]),
             str(line["games"]),
             _decimal(line["mean_score"]),
             _decimal(line["decisions_per_game"]),
@@ -133,6 +147,7 @@ def _efforts(agents: pl.DataFrame, met: bool, repeated: bool) -> Section:
     ]
     notes = [] if met else ["The agent plays only against itself, so it has no rating and no win rate."]
     notes += ["Some games are identical: intervals are narrower than the information in them."] if repeated else []
+    notes += _about_marks(agents)
     headers = ["agent", "games", "score", "decisions", "ms each"]
     return Section(
         "Scores and time" if met else "Agents", headers, lines, " ".join(["Means of a seat in a game.", *notes])

@@ -16,11 +16,12 @@ import warnings
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from regolith.agents import Decisions, make_agent
+from regolith.agents import Decisions, make_agent, opponent
 from regolith.benchmarks.warmup import warm_up
 from regolith.envs.core import rng as random
 from regolith.envs.core.aec import RegolithAEC
@@ -33,6 +34,8 @@ Array = np.ndarray[Any, Any]
 ROUNDS = 5
 TURNS = 16
 """How often our AEC env and its peer take turns in a round."""
+SEARCHED = 16
+"""Positions that the guided search is measured in."""
 TIMED = """
 import time
 started = time.perf_counter()
@@ -82,6 +85,11 @@ PARTS = (
         ("mcts_simulations",),
         "tree search",
         lambda game, _, rounds: {"mcts_simulations": _best(lambda: _mcts(game), rounds)},
+    ),
+    Part(
+        ("search_simulations",),
+        "guided tree search",
+        lambda game, _, rounds: {"search_simulations": _best(lambda: _search(game), rounds)},
     ),
     Part(("deserialize_us", "validation_us"), "states from bytes", lambda game, _, rounds: _deserialize(game, rounds)),
     Part(
@@ -238,8 +246,31 @@ def _mcts(game: Game, simulations: int = 4000) -> float:
     """Simulations per second from the first decision of a game: full random playouts."""
     state = game.new(seed=1)
     batch = Decisions(game, state.array, np.zeros(1, np.int64), np.ones((1, 4), np.uint32))
-    agent = make_agent(f"mcts:simulations={simulations}")
+    agent = make_agent(f"mcts:simulations={simulations},playout=random")
     return _rate(simulations, lambda: agent.act(batch))
+
+
+def _search(game: Game, simulations: int = 200) -> float:
+    """Simulations per second of the search with its defaults, over positions of a game that the greedy player plays."""
+    positions, generators = _choices(game), np.ones((SEARCHED, 4), np.uint32)
+    agent = make_agent(f"mcts:simulations={simulations}")
+
+    def search() -> None:
+        agent.act(Decisions(game, positions, np.arange(SEARCHED), generators.copy()))
+
+    return _rate(simulations * SEARCHED, search)
+
+
+@cache
+def _choices(game: Game) -> Array:
+    """Decisions that leave a choice, evenly spread over a game of the greedy player against itself."""
+    state, choose = game.new(seed=1), opponent("greedy", seed=1)
+    found = []
+    while not state.is_terminal:
+        if len(state.legal_actions()) > 1:
+            found.append(state.array.copy())
+        state.apply(choose(state))
+    return np.concatenate([found[i * len(found) // SEARCHED] for i in range(SEARCHED)])
 
 
 def _deserialize(game: Game, rounds: int) -> dict[str, float]:

@@ -41,7 +41,7 @@ def warm_up(name: str, **options: Any) -> int:
     rng.seed(generators[0], 1)
     batch = Decisions(game, state.array, np.zeros(1, np.int64), generators)
     batch.observations  # noqa: B018
-    for spec in ("random", "greedy", "mcts:simulations=2"):
+    for spec in ("random", "greedy", "mcts:simulations=4", "mcts:simulations=2,playout=0"):
         actions = make_agent(spec).act(batch)
     game.spec.drivers.apply(game.table, state.array, batch.which, actions, np.zeros(game.num_actions, np.int8))
     env = VectorEnv(game, 2, opponents=None if game.solo else ("random", "greedy"))

@@ -29,6 +29,7 @@ MEANING = {
     "aec_over_peer": "times as fast as that peer",
     "clone": "copies of a state/s in compiled code",
     "mcts_simulations": "simulations/s, full random playouts from the first decision",
+    "search_simulations": "simulations/s of `mcts` with its defaults, in positions of a greedy game",
     "deserialize_us": "microseconds: a state of the middle of a game from its bytes",
     "validation_us": "microseconds of these: checksum and check of the record",
     "threads_speedup": "throughput of two threads over one",

@@ -18,7 +18,7 @@ from regolith.envs.core import rng as random
 from regolith.envs.core.bounds import ALL_WELL, first_outside, headless
 from regolith.envs.core.jit import fixed, kernel
 from regolith.envs.core.memory import clear, copy, record_in
-from regolith.envs.core.players import Player, greedy_player, pick_legal
+from regolith.envs.core.players import Greedy, Player, greedy_player, pick_legal
 from regolith.envs.core.ports import BOUNDS, BYTES, FLOAT32, INT8, NUMBER, SIGNED
 from regolith.envs.core.record import Over
 
@@ -201,8 +201,18 @@ class Drivers:
         return evaluation
 
     @cached_property
-    def greedy(self) -> Any:
+    def _greedy_player(self) -> Greedy:
         return greedy_player(self._rules, self._actions)
+
+    @property
+    def greedy(self) -> Any:
+        """The choice of the greedy player."""
+        return self._greedy_player.choose
+
+    @property
+    def take_follow_ups(self) -> Any:
+        """How it finishes an action that is half done."""
+        return self._greedy_player.take_follow_ups
 
     @cached_property
     def views(self) -> Any:

@@ -17,6 +17,7 @@ from regolith.envs.core.bounds import Bounds
 from regolith.envs.core.checks import check_kind, check_seed
 from regolith.envs.core.drive import Drivers
 from regolith.envs.core.errors import InvalidState, another_layout
+from regolith.envs.core.guidance import UNTUNED, Guidance
 from regolith.envs.core.layout import Layout
 from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
@@ -133,6 +134,8 @@ class GameSpec:
     """Another table of the same layout that these options ask for (a deck of one's own); None: the game's table."""
     weights: Weights | None = None
     """Numbers of the evaluation that a player may have of its own; None: they are not in the table."""
+    guidance: Guidance = UNTUNED
+    """How a tree search goes about this game."""
     doors: tuple[Door, ...] = ()
     """Large rules that others jump to, and those that only some options need."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
-from regolith.envs.core.memory import clear, copy
+from regolith.envs.core.memory import clear, copy, find_byte
 from regolith.envs.core.record import Over
 
 
@@ -61,7 +61,15 @@ def once(t: Any, s: Any) -> int:
     return 1
 
 
-def greedy_player(rules: Any, actions: int) -> Any:
+class Greedy(NamedTuple):
+    """The greedy player of a game."""
+
+    choose: Any
+    take_follow_ups: Any
+    """Finishes an action that is half done in `scratch[1]`."""
+
+
+def greedy_player(rules: Any, actions: int) -> Greedy:
     """Build the greedy player of a game: one-ply search on the game's own evaluation.
 
     A decision that only begins an action (play this project) is judged by where its follow-ups (this hex) lead, each of them chosen
@@ -81,9 +89,11 @@ def greedy_player(rules: Any, actions: int) -> Any:
             legal(t, scratch[depth], mask)
             chosen, best, ties = -1, -np.inf, 0
             times = min(most, chances(t, scratch[depth]))
-            for a in range(actions):
-                if not mask[a]:
-                    continue
+            a = -1
+            while True:
+                a = find_byte(mask, 1, a + 1, actions)
+                if a == actions:
+                    return chosen
                 value, tried = 0.0, 0
                 for chance in range(times):
                     copy(scratch, depth + 1, scratch, depth)
@@ -101,7 +111,6 @@ def greedy_player(rules: Any, actions: int) -> Any:
                 ties = ties + 1 if value == best else 0
                 if value > best or (ties > 0 and random.below(generator, ties + 1) == 0):
                     chosen, best = a, value
-            return chosen
 
         return best_action
 
@@ -128,7 +137,7 @@ def greedy_player(rules: Any, actions: int) -> Any:
         determinize(t, scratch[0], seat)
         return best_action(t, scratch, masks, seat, generator)
 
-    return greedy
+    return Greedy(greedy, take_follow_ups)
 
 
 GREEDY_SCRATCH = 3

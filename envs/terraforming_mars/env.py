@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
+from regolith.envs.core.guidance import Guidance
 from regolith.envs.terraforming_mars.actions import ACTIONS, follow_up, legal, step
 from regolith.envs.terraforming_mars.hooks import BROKEN_BOXES, SETUP_OF_BOXES, VIEW_OF_BOXES
 from regolith.envs.terraforming_mars.language.tables import TABLE
@@ -41,6 +42,7 @@ SPEC = GameSpec(
     actions=ACTIONS,
     observation=OBSERVATION,
     margin_scale=30.0,
+    guidance=Guidance(exploration=0.3, heat=0.02, scale=30.0),
     action_name=view.action_name,
     decision_text=view.decision_text,
     describe=view.describe,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
+from regolith.envs.core.guidance import Guidance
 from regolith.envs.terror_below import view
 from regolith.envs.terror_below.actions import ACTIONS, follow_up, legal
 from regolith.envs.terror_below.evaluation import evaluate
@@ -30,6 +31,7 @@ SPEC = GameSpec(
     actions=ACTIONS,
     observation=OBSERVATION,
     margin_scale=10.0,
+    guidance=Guidance(exploration=0.3, heat=0.01, widening=1.0, scale=40.0),
     action_name=view.action_name,
     decision_text=view.decision_text,
     describe=view.describe,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
+from regolith.envs.core.guidance import Guidance
 from regolith.envs.tinyforming_mars import view
 from regolith.envs.tinyforming_mars.actions import ACTIONS, follow_up, legal, step
 from regolith.envs.tinyforming_mars.course import setup
@@ -29,6 +30,7 @@ SPEC = GameSpec(
     actions=ACTIONS,
     observation=OBSERVATION,
     margin_scale=10.0,
+    guidance=Guidance(exploration=1.0, heat=0.02, scale=10.0),
     action_name=view.action_name,
     decision_text=view.decision_text,
     describe=view.describe,

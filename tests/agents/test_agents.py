@@ -25,16 +25,12 @@ from regolith.envs.core.state import State
 
 from .match import ask, generators_from, mean_return, play
 
-KINDS = ["random", "greedy", "mcts", "ppo", "ppo,sample=1"]
+KINDS = ["random", "greedy", "mcts", "playouts", "ppo", "ppo,sample=1"]
 HIDDEN_DEALS = 3
 
 
 LONG = 150
 """Decisions of a random game beyond which playing every simulation to the end would take the tests too long."""
-
-
-FEW = 80
-"""Decisions of a random solo game of a few turns."""
 
 
 @cache
@@ -43,11 +39,16 @@ def is_long(game: Game) -> bool:
 
 
 def searcher(game: Game, simulations: int) -> Agent:
-    """A tree search; in a long game it searches less, and asks the evaluation instead of playing on."""
-    spec = (
-        f"mcts:simulations={max(2, simulations // 3)},playout=0" if is_long(game) else f"mcts:simulations={simulations}"
+    """A tree search; in a long game it searches less."""
+    return make_agent(f"mcts:simulations={max(2, simulations // 3) if is_long(game) else simulations}")
+
+
+def plain_searcher(game: Game, simulations: int) -> Agent:
+    """One with playouts; in a long game it searches less, and asks the evaluation instead of playing on."""
+    playout = 0 if is_long(game) else "random"
+    return make_agent(
+        f"mcts:simulations={max(2, simulations // 3) if is_long(game) else simulations},playout={playout}"
     )
-    return make_agent(spec)
 
 
 def tiny_model(game: Game, hidden: int = 16, seed: int = 0) -> Model:
@@ -71,7 +72,8 @@ def agent(request: pytest.FixtureRequest, game: Game, model_file: Path) -> Agent
     """An agent of each kind, for each option set."""
     kind, _, option = request.param.partition(",")
     spec = f"ppo:{model_file}" + (f",{option}" if option else "") if kind == "ppo" else request.param
-    made = searcher(game, 30) if kind == "mcts" else make_agent(spec)
+    searchers = {"mcts": searcher, "playouts": plain_searcher}
+    made = searchers[kind](game, 30) if kind in searchers else make_agent(spec)
     made.check(game)
     return made
 
@@ -113,9 +115,10 @@ def test_names_make_agents() -> None:
         ("mcts:simulations=-5", "from 1 to"),
         ("mcts:simulations=4000000000", "from 1 to 10000000"),
         ("mcts:exploration=-1", "between 0 and 100"),
-        ("mcts:playout=-2", "from -1 to"),
-        ("mcts:playout=1e3", "not a number"),
-        ("mcts:playout=99999999999999999999", "from -1 to"),
+        ("mcts:playout=-2", "random or an integer from 0 to"),
+        ("mcts:playout=1e3", "random or an integer"),
+        ("mcts:playout=99999999999999999999", "random or an integer"),
+        ("mcts:playout=2000000", "from 0 to 1000000"),
         ("mcts:exploration=nan", "between 0 and 100"),
         ("mcts:exploration=inf", "between 0 and 100"),
         ("ppo", "needs a model file"),
@@ -430,8 +433,9 @@ def test_greedy_beats_random(duel: Game) -> None:
     assert mean_return(duel, make_agent("greedy"), make_agent("random"), games=20 if is_long(duel) else 100) > 0.6
 
 
-def test_mcts_beats_random(duel: Game) -> None:
-    assert mean_return(duel, searcher(duel, 60), make_agent("random"), games=8 if is_long(duel) else 20) > 0.6
+@pytest.mark.parametrize("make", [searcher, plain_searcher])
+def test_mcts_beats_random(duel: Game, make: Callable[[Game, int], Agent]) -> None:
+    assert mean_return(duel, make(duel, 60), make_agent("random"), games=8 if is_long(duel) else 20) > 0.6
 
 
 def test_mcts_that_asks_the_evaluation_beats_random(duel: Game) -> None:
@@ -441,7 +445,8 @@ def test_mcts_that_asks_the_evaluation_beats_random(duel: Game) -> None:
 
 
 def test_more_simulations_are_stronger(duel: Game) -> None:
-    assert mean_return(duel, searcher(duel, 150), searcher(duel, 4), games=12 if is_long(duel) else 20) > 0.3
+    many, few = plain_searcher(duel, 150), plain_searcher(duel, 4)
+    assert mean_return(duel, many, few, games=12 if is_long(duel) else 20) > 0.3
 
 
 def test_random_is_fair(duel: Game) -> None:
@@ -457,8 +462,7 @@ def test_random_is_fair(duel: Game) -> None:
 
 def test_greedy_and_mcts_win_more_solo_games_or_come_nearer(solo: Game) -> None:
     scores = {}
-    # Where a solo game is not a matter of a few turns, all random playouts are lost and tell nothing: ask the evaluation.
-    search = "mcts:simulations=40" + (",playout=0" if len(list(random_game(solo, 1))) > FEW else "")
+    search = "mcts:simulations=40"
     for spec in ("random", "greedy", search):
         ends = play(solo, [[make_agent(spec)]] * 12, range(12))
         scores[spec] = np.mean([end.scores()[0] for end in ends])

@@ -13,7 +13,7 @@ import pytest
 from cli.running import refused, run_command
 
 from regolith import envs
-from regolith.agents.mcts import MctsAgent
+from regolith.agents.search import MctsAgent
 from regolith.benchmarks import arena, speed, warmup
 from regolith.benchmarks.solo import solo_game
 from regolith.cli.commands import speed as command
@@ -31,6 +31,7 @@ KEYS = {
     "peer_connect_four_aec",
     "clone",
     "mcts_simulations",
+    "search_simulations",
     "deserialize_us",
     "validation_us",
     "threads_speedup",
@@ -46,10 +47,12 @@ STARTS = {"cold_compile_s": 12.5, "warm_start_s": 1.5}
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No compilation in fresh processes, and little of everything else."""
     clone, mcts, vector, loop = speed._clone, speed._mcts, speed._vector, speed._aec_loop
+    search = speed._search
     monkeypatch.setattr(speed, "_start", lambda name: dict(STARTS))
     monkeypatch.setattr(speed, "_enough", lambda work: 20_000)
     monkeypatch.setattr(speed, "_clone", lambda game: clone(game, 1000))
     monkeypatch.setattr(speed, "_mcts", lambda game: mcts(game, 20))
+    monkeypatch.setattr(speed, "_search", lambda game: search(game, 4))
     monkeypatch.setattr(speed, "_vector", lambda game, num_envs, copy=False: vector(game, num_envs, 5, copy))
     monkeypatch.setattr(speed, "_aec_loop", lambda env, games: loop(env, 2))
 
@@ -88,7 +91,7 @@ def test_every_game_has_all_figures(name: str) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_chosen_figures_are_measured_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("_start", "_threads_speedup", "_vector", "_mcts", "_deserialize"):
+    for name in ("_start", "_threads_speedup", "_vector", "_mcts", "_search", "_deserialize"):
         monkeypatch.setattr(speed, name, None)
     said: list[str] = []
     figures = speed.measure(envs.game(GAME), 4, 1, said.append, ["clone", "kernel", "record_bytes"])
@@ -162,6 +165,9 @@ def test_the_search_measured_has_the_simulations_counted(monkeypatch: pytest.Mon
     monkeypatch.setattr(MctsAgent, "act", lambda self, decisions: asked.append((self.simulations, len(decisions))))
     speed._mcts(envs.game(GAME), simulations=123)
     assert asked == [(123, 1)]
+    asked.clear()
+    speed._search(envs.game(GAME), simulations=45)
+    assert asked == [(45, speed.SEARCHED)]
 
 
 def test_starts_are_timed_in_fresh_processes_with_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,8 @@ from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 from regolith import envs
-from regolith.agents import mcts
+from regolith.agents.search import guided, playouts
+from regolith.agents.search.compiled import search_of
 from regolith.envs.core import jit, rng
 from regolith.envs.core.memory import as_bytes, record_in
 from regolith.envs.core.ports import BYTES
@@ -232,11 +233,11 @@ for name in envs.games():
     for options in envs.spec(name).option_sets:
         game = envs.game(name, **options)
         chooser, state = random.Random(0), game.new(0)
-        players = [opponent("random"), opponent("greedy"), opponent("mcts:simulations=3")]
+        players = [opponent("random"), opponent("greedy"), opponent("mcts:simulations=3"), opponent("mcts:simulations=3,playout=0")]
         for count in range(24):
             if not state.is_terminal:
                 state.observation(0), state.returns(), state.resample(0, count), state.evaluate(0)
-                state.apply(players[count % 3](state))
+                state.apply(players[count % 4](state))
         env = VectorEnv(game, 2, ["random"] if game.players > 1 else None)
         env.reset()
         env.step(env.action_masks().argmax(axis=1))
@@ -276,7 +277,7 @@ def stamped_modules(name: str) -> set[str]:
     spec = envs.spec(name)
     found = [value for module in modules_of_game(name).values() for value in vars(module).values()]
     found += [getattr(spec.drivers, loop) for loop in dir(type(spec.drivers)) if not loop.startswith("_")]
-    found.append(mcts.search_of(spec))
+    found += [search_of(spec, playouts.build), *search_of(spec, guided.build)]
     kernels = {value.py_func for value in found if hasattr(value, "py_func")}
     assert len(kernels) > 20
     return reach({module for kernel in kernels for module in jit._modules_of(kernel)})

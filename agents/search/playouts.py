@@ -1,7 +1,7 @@
-"""Information-set Monte Carlo tree search, compiled and generic over games.
+"""Search that knows nothing but the rules: single-observer IS-MCTS with random playouts, compiled and generic over games.
 
-Single-observer IS-MCTS: each simulation re-deals all that the searching player cannot see, walks down one tree of actions by UCB
-(an action counts as available only where it is legal), adds one node, plays at random to the end, and pays every player on the way.
+Each simulation re-deals all that the searching player cannot see, walks down one tree of actions by UCB (an action counts as available
+only where it is legal), adds one node, plays at random to the end, and pays every player on the way.
 In a long game random play says little: `playout=K` stops it after K decisions, when no action is half done, and asks the game's evaluation.
 """
 
@@ -11,11 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from regolith.agents.base import Agent, Array, Decisions
-from regolith.envs.core import rewards
+from regolith.agents.search.values import value_of
 from regolith.envs.core import rng as random
-from regolith.envs.core.checks import check_count, check_kind, check_number
-from regolith.envs.core.errors import AgentSpecError
 from regolith.envs.core.game import GameSpec
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.memory import clear, copy
@@ -41,75 +38,13 @@ NODE = np.dtype(
 DEEPEST = 512
 TO_THE_END = -1
 """A playout that is never cut short."""
-MOST_SIMULATIONS, MOST_PLAYOUT = 10_000_000, 1_000_000
-"""The tree of so many simulations takes 320 MB; no game is as long as the longest playout."""
-WIN_SHARE = 0.7
-"""How much of a playout's value is winning; the rest is by how much, which tells apart lines that random play rarely wins."""
 
 
-class MctsAgent(Agent):
-    """`mcts:simulations=N`: the most visited action after N simulations; `playout=K` cuts each of them short."""
-
-    def __init__(self, simulations: int = 200, exploration: float = 0.7, playout: int = TO_THE_END) -> None:
-        self.simulations = check_count("mcts: simulations", simulations, MOST_SIMULATIONS, error=AgentSpecError)
-        self.exploration = check_number("mcts: exploration", exploration, 0.0, 100.0, error=AgentSpecError)
-        self.playout = check_count("mcts: playout", playout, MOST_PLAYOUT, least=TO_THE_END, error=AgentSpecError)
-        extra = "" if self.exploration == 0.7 else f",exploration={self.exploration:g}"
-        extra += "" if self.playout == TO_THE_END else f",playout={self.playout}"
-        self.name = f"mcts:simulations={self.simulations}{extra}"
-
-    def act(self, decisions: Decisions) -> Array:
-        spec = decisions.game.spec
-        chosen = np.zeros(len(decisions), np.int64)
-        search_of(spec)(
-            decisions.game.table,
-            decisions.states,
-            decisions.which,
-            decisions.generators,
-            self.simulations,
-            self.exploration,
-            self.playout,
-            spec.margin_scale,
-            np.zeros(self.simulations + 2, NODE),
-            np.zeros(1, spec.dtype),
-            np.zeros(decisions.game.num_actions, np.int8),
-            chosen,
-        )
-        return chosen
-
-
-_searches: dict[str, Any] = {}
-
-
-def search_of(spec: GameSpec) -> Any:
+def build(spec: GameSpec) -> Any:
     """The compiled search of a game."""
-    check_kind("spec", spec, GameSpec)
-    if spec.name not in _searches:
-        _searches[spec.name] = _build(spec.ported)
-    return _searches[spec.name]
-
-
-def _build(rules: Any) -> Any:
-    step, legal, outcome = rules.step, rules.legal, rules.outcome
-    determinize, evaluate, follow_up = rules.determinize, rules.evaluate, rules.follow_up
-
-    @kernel
-    def value_of_end(t: Any, s: Any, scale: float, scores: Any, places: Any, margins: Any, values: Any) -> None:
-        """What each player gets from a playout, in [-1, 1]; a game cut off is worth nothing to anybody."""
-        clear(values)
-        if s.over == Over.TRUNCATED:
-            return
-        players = s.players
-        if s.over == Over.RUNNING:
-            for p in range(players):
-                values[p] = np.tanh(evaluate(t, s, p) / scale)
-            return
-        outcome(t, s, scores, places)
-        rewards.pay(rewards.WIN, scale, players, scores, places, values)
-        rewards.pay(rewards.MARGIN, scale, players, scores, places, margins)
-        for p in range(players):
-            margin = evaluate(t, s, p) / scale if players == 1 else margins[p]
-            values[p] = WIN_SHARE * values[p] + (1.0 - WIN_SHARE) * np.tanh(margin)
+    rules = spec.ported
+    step, legal, determinize, follow_up = rules.step, rules.legal, rules.determinize, rules.follow_up
+    worth = value_of(rules)
 
     @kernel
     def pick_new(nodes: Any, node: int, mask: Any, generator: Any) -> int:
@@ -215,7 +150,7 @@ def _build(rules: Any) -> Any:
                 random.seed(work[0].rng, random.seed63(generator))
                 determinize(t[0], work[0], seat)
                 depth, size = simulate(t[0], work, nodes, size, exploration, playout, generator, mask, path)
-                value_of_end(t[0], work[0], scale, scores, places, margins, values)
+                worth(t[0], work[0], scale, scores, places, margins, values)
                 for d in range(depth):
                     nodes[path[d]].visits += 1
                     nodes[path[d]].value += values[nodes[path[d]].mover]

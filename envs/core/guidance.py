@@ -1,0 +1,27 @@
+"""How a tree search goes about one game: numbers that are measured, not guessed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Guidance(NamedTuple):
+    """Values are between -1 and 1; `scale` is the lead in the evaluation that counts as most of the way to a win."""
+
+    exploration: float = 1.0
+    """How far the prior leads away from what has earned most."""
+    heat: float = 0.05
+    """Differences of value that the prior takes seriously: the smaller, the more it prefers the best."""
+    widening: float = 2.0
+    """Actions that a node considers, for each root of its visits."""
+    trust: float = 1.0
+    """How many visits the first look at an action counts for."""
+    field: int = 16
+    """Actions that the root begins with."""
+    draws: int = 2
+    """Deals of the hidden things in which the root looks at its actions first."""
+    scale: float = 20.0
+
+
+UNTUNED = Guidance()
+"""For a game that nobody has measured yet."""
