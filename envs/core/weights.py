@@ -52,6 +52,13 @@ class Weights:
         return dict(_read(self.places, {name_of(weight): 0.0 for weight in self.of_box[box]}, ""))
 
 
+def column(
+    weights: type[IntEnum], usual: tuple[float, float], others: Mapping[Any, tuple[float, float]] | None = None
+) -> dict[str, Place]:
+    """The places of weights that all stand in the column `weight`, in the order of their numbers, with the ranges of each."""
+    return {name_of(weight): Place("weight", weight, *(others or {}).get(weight, usual)) for weight in weights}
+
+
 def name_of(weight: IntEnum) -> str:
     """What people write for it."""
     return weight.name.lower()

@@ -65,7 +65,9 @@ REALISM = Realism(
         Figure(MARGIN, "points of the winner less those of the best other player"),
         Figure("milestones", "claimed in a game by all players"),
         Figure("awards", "funded in a game by all players"),
-        Figure(CARDS, "projects that lie before a player at the end, events among them, for each generation of the game"),
+        Figure(
+            CARDS, "projects that lie before a player at the end, events among them, for each generation of the game"
+        ),
         Figure(
             STANDARD_SHARE,
             "of all MC that the players pay: cards bought count by their price, everything else by how much the MC of the player who decides "
