@@ -94,8 +94,13 @@ def _write(
         (folder / plot).unlink(missing_ok=True)
         text += [NO_PLOT] if bars else []
     for section in sections:
-        text += [f"## {section.title}", _markdown(section), *filter(None, [section.note])]
+        text += in_markdown(section)
     write_whole(folder / "report.md", ("\n\n".join(text) + "\n").encode())
+
+
+def in_markdown(section: Section) -> list[str]:
+    """Title, table and note: paragraphs of a report."""
+    return [f"## {section.title}", _markdown(section), *filter(None, [section.note])]
 
 
 def _draw(path: Path, axis: str, bars: Sequence[Bar]) -> bool:

@@ -133,7 +133,7 @@ def _figures(rows: pl.DataFrame, game: Game) -> Section:
     told = [f"{figure.name}: {figure.meaning}." for figure in realism.figures if figure.meaning]
     note = [
         "Mean with Student's interval over deals.",
-        "Difference: that of the means, in standard deviations (the root mean square of both), 95% interval; above 0 there is more of it here.",
+        "Difference: that of the means, in standard deviations (the root mean square of both); above 0 there is more of it here.",
         *(sentence[0].upper() + sentence[1:] for sentence in told),
     ]
     headers = ["figure", "mean (95%)", "s.d.", "people", "people's s.d.", "difference (95%)"]
@@ -149,9 +149,7 @@ def _seats_beside_people(rows: pl.DataFrame, game: Game) -> Section:
             _with_interval(line["win_rate"], line["win_low"], line["win_high"], _whole_percent),
             NOTHING if line["people_seats"] is None else str(line["people_seats"]),
             _with_interval(line["people_win_rate"], line["people_win_low"], line["people_win_high"], _whole_percent),
-            NOTHING
-            if line["people_seats"] is None
-            else f"{100.0 * (line['win_rate'] - line['people_win_rate']):+.0f}",
+            NOTHING if line["people_seats"] is None else f"{100.0 * (line['win_rate'] - line['people_win_rate']):+.0f}",
         ]
         for line in seats_table(rows, game).iter_rows(named=True)
     ]

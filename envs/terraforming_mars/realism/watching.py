@@ -70,8 +70,9 @@ REALISM = Realism(
         ),
         Figure(
             STANDARD_SHARE,
-            "of all MC that the players pay: cards bought count by their price, everything else by how much the MC of the player who decides "
-            "have fallen when the next decision is asked for; metals, heat and resources on cards that pay in place of MC do not count",
+            "of all MC that the players pay; cards bought count by their price, everything else by how much the MC of the player "
+            "who decides have fallen when the next decision is asked for; metals, heat and resources on cards that pay in place of "
+            "MC do not count",
             is_share=True,
         ),
     ),
