@@ -41,6 +41,8 @@ TRIED_DEALS, TRIED_EVERY = 2, 5
 OWN = "greedy"
 """Plays with the game's own weights."""
 DEALS_PER_TASK = 20
+ROUNDING = 1e-6
+"""Of numbers that were kept with 32 bits."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +72,23 @@ class Space:
         """The same as people write them."""
         return {name: float(f"{number:.{DIGITS}g}") for name, number in self.numbers(solution).items()}
 
+    @property
+    def bounds(self) -> Array:
+        """Between what a solution lies, for each weight."""
+        return np.stack([(self.least - self.start) / self.unit, (self.most - self.start) / self.unit], axis=1)
+
+    def holds(self, solutions: Array) -> bool:
+        """Whether these are solutions; files keep them with fewer digits."""
+        slack = ROUNDING * np.abs(self.bounds)
+        return bool(
+            (solutions >= self.bounds[:, 0] - slack[:, 0]).all() and (solutions <= self.bounds[:, 1] + slack[:, 1]).all()
+        )
+
     def optimiser(self, settings: Settings) -> CMA:
-        bounds = np.stack([(self.least - self.start) / self.unit, (self.most - self.start) / self.unit], axis=1)
         return CMA(
             np.zeros(len(self.names)),
             settings.spread,
-            bounds=bounds,
+            bounds=self.bounds,
             population_size=settings.candidates,
             lr_adapt=True,  # values are noisy
         )
@@ -159,7 +172,7 @@ def check(game: Game, settings: Settings) -> None:
         tireless(make_agent(spec)).check(game)
 
 
-def check_resumed(game: Game, head: Head) -> None:
+def check_resumed(game: Game, head: Head, history: History) -> None:
     """Raise unless what was saved goes on here."""
     if (head.env, head.options) != (game.spec.env_id, game.options.model_dump()):
         raise RegolithError(
@@ -170,6 +183,8 @@ def check_resumed(game: Game, head: Head) -> None:
         raise RegolithError(
             "the game's own weights have changed since this tuning began, so it would go on from elsewhere; begin a new one"
         )
+    if not all(map(Space.of(game, head.settings.weights).holds, history.solutions)):
+        raise RegolithError("the tuning in this folder has tried weights that cannot be; choose another --out folder")
 
 
 class Tuner:

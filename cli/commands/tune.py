@@ -67,8 +67,8 @@ def command(
 
     options, more = split_rest(game, context.args)
     chosen = envs.game(game, **options)
-    given = {"opponents": [*(opponents or ()), *more] or None, "deals": deals, "candidates": candidates}
-    given |= {"spread": spread, "by": by, "seed": seed}
+    given: dict[str, Any] = {"deals": deals, "candidates": candidates, "spread": spread, "by": by, "seed": seed}
+    given["opponents"] = [*(opponents or ()), *more] or None
     limits = at_least_one("--generations", generations), None if minutes is None else above_zero("--minutes", minutes)
     at_least_one("--workers", workers)
     if confirm:
@@ -77,7 +77,7 @@ def command(
     with claimed(out):
         if resume:
             head, history = load(out)
-            tune.check_resumed(chosen, head)
+            tune.check_resumed(chosen, head, history)
             _check_unchanged(head.settings.model_dump(), given | {"weights": _names(weights) or None}, chosen)
             tuner = tune.Tuner(chosen, head, history)
         else:
@@ -149,7 +149,7 @@ def _settings(game: envs.Game, given: dict[str, Any], names: list[str]) -> Any:
     from regolith.benchmarks.tuning_files import Settings
 
     chosen = tune.chosen_weights(game, names)
-    usual = {"opponents": tune.usual_opponents(game), "candidates": tune.usual_candidates(len(chosen))}
+    usual: dict[str, Any] = {"opponents": tune.usual_opponents(game), "candidates": tune.usual_candidates(len(chosen))}
     try:
         return Settings(weights=chosen, **usual | {name: value for name, value in given.items() if value is not None})
     except ValidationError as problem:
