@@ -81,7 +81,8 @@ class Space:
         """Whether these are solutions; files keep them with fewer digits."""
         slack = ROUNDING * np.abs(self.bounds)
         return bool(
-            (solutions >= self.bounds[:, 0] - slack[:, 0]).all() and (solutions <= self.bounds[:, 1] + slack[:, 1]).all()
+            (solutions >= self.bounds[:, 0] - slack[:, 0]).all()
+            and (solutions <= self.bounds[:, 1] + slack[:, 1]).all()
         )
 
     def optimiser(self, settings: Settings) -> CMA:

@@ -72,7 +72,7 @@ def command(
     limits = at_least_one("--generations", generations), None if minutes is None else above_zero("--minutes", minutes)
     at_least_one("--workers", workers)
     if confirm:
-        deal_count(confirm)
+        deal_count(confirm, "--confirm")
     folder(out)
     with claimed(out):
         if resume:
