@@ -91,7 +91,7 @@ def play_task(
     lineup: tuple[str, ...],
     deals: list[int],
     replays: str | None,
-    watch: bool = False,
+    watch: bool,
 ) -> list[Row]:
     """Play all rotations of some deals for one lineup (this runs in a worker process)."""
     game = envs.game(game_name, **options)
