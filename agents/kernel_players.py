@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,16 @@ class GreedyAgent(KernelAgent):
                 f"greedy: without={shown(without)} names no box between two signs; it is without=BOX{PLUS}BOX"
             )
         self._own: tuple[Game, Array] | None = None
+
+    @classmethod
+    def trial(cls, written: Mapping[str, Any]) -> GreedyAgent:
+        """A player with weights that stand in no file yet, as a file would have them.
+
+        All of them have one name, so that chance treats them alike.
+        """
+        made = cls()
+        made.name, made._plain, made._file, made._written = "greedy:trial", False, "on trial", dict(written)
+        return made
 
     def check(self, game: Game) -> None:
         super().check(game)

@@ -15,7 +15,7 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import Played, facts_columns, get_ready, play, tireless
+from regolith.benchmarks.matches import Played, facts_columns, get_ready, play, tireless, watched
 from regolith.benchmarks.results import read_arena
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.envs.core.errors import RegolithError
@@ -43,6 +43,8 @@ class Tournament:
     agents: tuple[str, ...]
     deals: int
     first_deal: int = 0
+    watched: bool = False
+    """Whether games are followed decision by decision, as the game's `realism` says, for more facts about them."""
 
     def __post_init__(self) -> None:
         if self.deals < 1:
@@ -89,6 +91,7 @@ def play_task(
     lineup: tuple[str, ...],
     deals: list[int],
     replays: str | None,
+    watch: bool,
 ) -> list[Row]:
     """Play all rotations of some deals for one lineup (this runs in a worker process)."""
     game = envs.game(game_name, **options)
@@ -97,7 +100,8 @@ def play_task(
     played = play(game, [deal for deal, _, _ in plan], [[made[spec] for spec in names] for _, _, names in plan])
     rows = []
     for (deal, rotation, names), result in zip(plan, played, strict=True):
-        rows += _rows(game, run, number, deal, rotation, names, result)
+        more = watched(game, result) if watch else {}
+        rows += _rows(game, run, number, deal, rotation, names, result, more)
         if replays is not None:
             path = Path(replays) / f"deal{deal}-lineup{number}-rotation{rotation}.rgl"
             try:
@@ -108,7 +112,14 @@ def play_task(
 
 
 def _rows(
-    game: Game, run: str, lineup: int, deal: int, rotation: int, names: tuple[str, ...], result: Played
+    game: Game,
+    run: str,
+    lineup: int,
+    deal: int,
+    rotation: int,
+    names: tuple[str, ...],
+    result: Played,
+    more: dict[str, int | float],
 ) -> list[Row]:
     shares = result.win_shares()
     return [
@@ -130,7 +141,7 @@ def _rows(
             "length": sum(result.decisions),
             "end": result.end,
             "fingerprint": result.fingerprint,
-            **facts_columns(game, result.record, seat),
+            **facts_columns(game, result.record, seat, more),
         }
         for seat in range(game.players)
     ]
@@ -158,7 +169,9 @@ def hold(
         todo = [deal for deal in deals if (number, deal) not in done]
         for part in parallel.batches(todo, workers, DEALS_PER_TASK):
             folder = None if replays is None else str(replays)
-            tasks.append((game.spec.name, game.options.model_dump(), run, number, lineup, part, folder))
+            tasks.append(
+                (game.spec.name, game.options.model_dump(), run, number, lineup, part, folder, tournament.watched)
+            )
     tasks.sort(key=lambda task: task[5][0])
     progress(len(rows) // game.players, rows)
     try:

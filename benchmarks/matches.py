@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,9 @@ from regolith.envs.core import rng as random
 from regolith.envs.core.checks import check_seed
 from regolith.envs.core.errors import IllegalAction, InvalidAction, RegolithError
 from regolith.envs.core.game import Game
+from regolith.envs.core.realism import MARGIN
 from regolith.envs.core.record import Over
+from regolith.envs.core.replay import Replay
 from regolith.envs.core.rewards import win_share
 
 Array = np.ndarray[Any, Any]
@@ -136,10 +138,25 @@ def _played(
     )
 
 
-def facts_columns(game: Game, record: np.record, seat: int) -> dict[str, str]:
+def watched(game: Game, result: Played) -> dict[str, int | float]:
+    """What comes to light when a game that was played is followed decision by decision, and the winner's lead."""
+    realism = game.spec.realism
+    assert realism is not None
+    watcher, before = realism.watcher(), None
+    for count, state in Replay(game, result.deal, result.actions).states():
+        if before is not None:
+            watcher.decided(before, result.actions[count - 1], state.record)
+        before = state.record.copy()
+    best, second, *_ = sorted(result.scores, reverse=True)
+    return {MARGIN: best - second, **watcher.told(result.record)}
+
+
+def facts_columns(
+    game: Game, record: np.record, seat: int, more: Mapping[str, int | float] | None = None
+) -> dict[str, str]:
     """What is worth knowing about a finished game, and about one of its seats: two columns of a results file."""
     return {
-        "facts": json.dumps(game.spec.facts(record)),
+        "facts": json.dumps({**game.spec.facts(record), **(more or {})}),
         "seat_facts": json.dumps(game.spec.seat_facts(record, seat)),
     }
 

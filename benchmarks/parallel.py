@@ -86,6 +86,20 @@ def run(
         results = _in_this_process(work, tasks)
     else:
         results = _on_processes(work, tasks, workers)
+    yield from _heeding_interrupts(results)
+
+
+@contextmanager
+def team(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
+    """A function that does as `run` does, on processes that stay from one call to the next: to start them takes seconds."""
+    if workers == 1:
+        yield lambda work, tasks: _heeding_interrupts(_in_this_process(work, tasks))
+        return
+    with _pool(workers) as pool:
+        yield lambda work, tasks: _heeding_interrupts(_finished(pool, work, tasks))
+
+
+def _heeding_interrupts(results: Iterator[T]) -> Iterator[T]:
     with _remembered_interrupt() as interrupted:
         for result in results:
             yield result
@@ -101,11 +115,22 @@ def _in_this_process(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]]) -
 
 
 def _on_processes(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[T]:
-    pool = ProcessPoolExecutor(min(workers, len(tasks)), mp_context=get_context("spawn"), initializer=_prepare_worker)
+    with _pool(min(workers, len(tasks))) as pool:
+        yield from _finished(pool, work, tasks)
+
+
+def _finished(pool: ProcessPoolExecutor, work: Callable[..., T], tasks: Sequence[tuple[Any, ...]]) -> Iterator[T]:
+    for future in as_completed([pool.submit(work, *task) for task in tasks]):
+        yield future.result()
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that end with their work, and at once if it is given up."""
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_prepare_worker)
     finished = False
     try:
-        for future in as_completed([pool.submit(work, *task) for task in tasks]):
-            yield future.result()
+        yield pool
         finished = True
     finally:
         processes = [] if finished else list((pool._processes or {}).values())

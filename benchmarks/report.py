@@ -13,9 +13,18 @@ from pathlib import Path
 import polars as pl
 
 from regolith.benchmarks import parquet
-from regolith.benchmarks.sections import Section, arena_sections, solo_answer, solo_sections
+from regolith.benchmarks.realism import figure_table
+from regolith.benchmarks.sections import (
+    Section,
+    arena_sections,
+    realism_answer,
+    realism_sections,
+    solo_answer,
+    solo_sections,
+)
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA, arena_table, solo_table
 from regolith.envs.core.files import write_whole
+from regolith.envs.core.game import Game
 
 NO_GAMES = "No games yet: there is nothing to report."
 NO_PLOT = "No plot: matplotlib is not installed. `pip install 'regolith[view]'` and run the report again."
@@ -50,6 +59,15 @@ def write_solo_report(folder: Path, rows: pl.DataFrame, command: str, caveat: st
     _write(folder, rows, command, caveat, solo_answer(agents), sections, "win_rates.png", "win rate", bars)
 
 
+def write_realism_report(game: Game, folder: Path, rows: pl.DataFrame, command: str, caveat: str = "") -> None:
+    """Write `games.parquet`, `report.md` and `differences.png` of games beside those of people."""
+    rows = rows if rows.width else pl.DataFrame(schema=ARENA_SCHEMA)
+    apart = figure_table(rows, game).select("figure", "difference", "difference_low", "difference_high").drop_nulls()
+    bars = [Bar(*line) for line in apart.iter_rows()]
+    sections, axis = realism_sections(rows, game), "standard deviations from people"
+    _write(folder, rows, command, caveat, realism_answer(game), sections, "differences.png", axis, bars)
+
+
 def _write(
     folder: Path,
     rows: pl.DataFrame,
@@ -76,8 +94,13 @@ def _write(
         (folder / plot).unlink(missing_ok=True)
         text += [NO_PLOT] if bars else []
     for section in sections:
-        text += [f"## {section.title}", _markdown(section), *filter(None, [section.note])]
+        text += in_markdown(section)
     write_whole(folder / "report.md", ("\n\n".join(text) + "\n").encode())
+
+
+def in_markdown(section: Section) -> list[str]:
+    """Title, table and note: paragraphs of a report."""
+    return [f"## {section.title}", _markdown(section), *filter(None, [section.note])]
 
 
 def _draw(path: Path, axis: str, bars: Sequence[Bar]) -> bool:

@@ -10,7 +10,9 @@ import polars as pl
 
 from regolith.agents.registry import by_the_clock
 from regolith.benchmarks.facts import QUANTILES, fact_table, game_numbers, game_words, seat_words
+from regolith.benchmarks.realism import comparable, figure_table, seats_table
 from regolith.benchmarks.tables import arena_summary, head_to_head, seat_table, solo_comparison, solo_summary
+from regolith.envs.core.game import Game
 
 NOTHING = "-"
 BY_THE_CLOCK = "(by the clock)"
@@ -106,6 +108,68 @@ def _about_marks(agents: pl.DataFrame) -> list[str]:
     if any(map(by_the_clock, agents["agent"])):
         return [f"{BY_THE_CLOCK}: thinks so many seconds, so that these games cannot be repeated."]
     return []
+
+
+def realism_answer(game: Game) -> list[str]:
+    """Which games of people these are compared with."""
+    people = comparable(game)[1]
+    return [f"Compared with {people.games} games of {game.players} people each. They played with {people.played}."]
+
+
+def realism_sections(rows: pl.DataFrame, game: Game) -> list[Section]:
+    """Figures and win rates beside people's, and counts; nothing without rows."""
+    if rows.is_empty():
+        return []
+    summary = arena_summary(rows)
+    counts = [("games", summary.games), ("distinct games", summary.distinct_games)]
+    counts.append(("truncated games, left out above", summary.truncated_games))
+    return [_figures(rows, game), _seats_beside_people(rows, game), _counts(*counts)]
+
+
+def _figures(rows: pl.DataFrame, game: Game) -> Section:
+    realism, _ = comparable(game)
+    figures = {figure.name: figure for figure in realism.figures}
+    lines = []
+    for line in figure_table(rows, game).iter_rows(named=True):
+        show = _percent if figures[line["figure"]].is_share else _decimal_like(line["mean"])
+        theirs, spread = line["people_mean"], line["people_deviation"]
+        lines.append(
+            [
+                line["figure"],
+                _with_interval(line["mean"], line["mean_low"], line["mean_high"], show),
+                NOTHING if line["deviation"] is None else show(line["deviation"]),
+                NOTHING if theirs is None else show(theirs),
+                NOTHING if spread is None else show(spread),
+                _with_interval(line["difference"], line["difference_low"], line["difference_high"], _signed),
+            ]
+        )
+    told = [f"{figure.name}: {figure.meaning}." for figure in realism.figures if figure.meaning]
+    note = [
+        "Mean with Student's interval over deals.",
+        "Difference: that of the means, in standard deviations (the root mean square of both); above 0 there is more of it here.",
+        *(sentence[0].upper() + sentence[1:] for sentence in told),
+    ]
+    headers = ["figure", "mean (95%)", "s.d.", "people", "people's s.d.", "difference (95%)"]
+    return Section("Beside people", headers, lines, " ".join(note))
+
+
+def _seats_beside_people(rows: pl.DataFrame, game: Game) -> Section:
+    realism, people = comparable(game)
+    lines = [
+        [
+            line["value"],
+            str(line["seats"]),
+            _with_interval(line["win_rate"], line["win_low"], line["win_high"], _whole_percent),
+            NOTHING if line["people_seats"] is None else str(line["people_seats"]),
+            _with_interval(line["people_win_rate"], line["people_win_low"], line["people_win_high"], _whole_percent),
+            NOTHING if line["people_seats"] is None else f"{100.0 * (line['win_rate'] - line['people_win_rate']):+.0f}",
+        ]
+        for line in seats_table(rows, game).iter_rows(named=True)
+    ]
+    headers = [realism.by, "seats", "win rate (95%)", "of people", "win rate (95%)", "apart"]
+    fair = f"Fair share: {_percent(1.0 / game.players)}. Of people: their seats. Apart: percentage points that the rate is higher here."
+    note = f"{_shares_note(rows)} {fair} People's rates are {people.seats_of}. {people.source}"
+    return Section(f"By {realism.by}", headers, lines, note)
 
 
 def _rated(agents: pl.DataFrame, self_play: bool) -> Section:
@@ -274,6 +338,14 @@ def _with_interval(value: float | None, low: float, high: float, show: Callable[
 
 def _percent(share: float) -> str:
     return f"{100.0 * share:.1f}%"
+
+
+def _whole_percent(share: float) -> str:
+    return f"{100.0 * share:.0f}%"
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.2f}"
 
 
 def _whole(value: float) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 
 from regolith import envs
 from regolith.agents import Decisions, make_agent
+from regolith.benchmarks.matches import Played, watched
 from regolith.envs.core import rewards, rng
 from regolith.envs.core.jit import compiled_count, end_announcement
 from regolith.envs.core.record import Over
@@ -31,6 +32,8 @@ def warm_up(name: str, **options: Any) -> int:
     state.describe()
     game.spec.facts(state.array[0])
     game.spec.seat_facts(state.array[0], 0)
+    if game.spec.realism is not None and not game.solo:
+        follow_a_game(game)
     scores, places = state.outcome()
     rewards.pay(rewards.WIN, 1.0, game.players, scores, places, scores.copy())
     rewards.win_share(int(Over.FINISHED), game.players, places, 0)
@@ -50,6 +53,15 @@ def warm_up(name: str, **options: Any) -> int:
     env.step(actions)
     end_announcement()
     return compiled_count() - before
+
+
+def follow_a_game(game: envs.Game) -> None:
+    """What reports ask about a game while it is played; some of it only after certain decisions."""
+    chooser, state, actions = np.random.default_rng(0), game.new(seed=0), []
+    while not state.is_terminal:
+        actions.append(int(chooser.choice(state.legal_actions())))
+        state.apply(actions[-1])
+    watched(game, Played(0, state.scores(), [], [], [], "finished", state.record, actions))
 
 
 def warm_up_all(name: str) -> int:

@@ -58,12 +58,10 @@ def at_least_one(name: str, value: int) -> int:
     return value
 
 
-def deal_count(deals: int) -> int:
+def deal_count(deals: int, name: str = "--deals") -> int:
     """How many deals are played: as many as can be planned ahead in little memory."""
-    if at_least_one("--deals", deals) > MOST_DEALS:
-        raise RegolithError(
-            f"--deals must be at most {MOST_DEALS:,}, not {deals}; --seed goes on where a run has ended"
-        )
+    if at_least_one(name, deals) > MOST_DEALS:
+        raise RegolithError(f"{name} must be at most {MOST_DEALS:,}, not {deals}; --seed goes on where a run has ended")
     return deals
 
 

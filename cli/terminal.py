@@ -11,8 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from regolith.benchmarks.report import NO_GAMES
-from regolith.benchmarks.sections import Section, arena_sections, solo_answer, solo_sections
+from regolith.benchmarks.sections import (
+    Section,
+    arena_sections,
+    realism_answer,
+    realism_sections,
+    solo_answer,
+    solo_sections,
+)
 from regolith.benchmarks.tables import arena_table, solo_table
+from regolith.envs.core.game import Game
 
 _PART = re.compile(r"\S+?(?:[:/]|,(?!\d)|[-_.](?=[a-zA-Z])|(?=\s)|$)\s*")
 """What stays together: a word, or what ends in a sign between two words of a name (`mcts:simulations=400,playout=0`) or a path."""
@@ -29,6 +37,13 @@ def print_solo(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
     for sentence in solo_answer(agents):
         say(console, sentence)
     _print(console, solo_sections(rows, agents), caveat)
+
+
+def print_realism(game: Game, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
+    """Say which games of people these are compared with, then show the tables, and what to keep in mind about the game."""
+    for sentence in realism_answer(game):
+        say(console, sentence)
+    _print(console, realism_sections(rows, game), caveat)
 
 
 def _print(console: Console, sections: Sequence[Section], caveat: str) -> None:

@@ -23,6 +23,7 @@ from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
 from regolith.envs.core.players import once
 from regolith.envs.core.ports import Door, ported
+from regolith.envs.core.realism import Realism
 from regolith.envs.core.record import PORTS_FIELD, Record
 from regolith.envs.core.validation import check_record
 from regolith.envs.core.weights import Weights
@@ -136,6 +137,8 @@ class GameSpec:
     """Numbers of the evaluation that a player may have of its own; None: they are not in the table."""
     guidance: Guidance = UNTUNED
     """How a tree search goes about this game."""
+    realism: Realism | None = None
+    """How its games are compared with those of people; None: nothing is known of people's."""
     doors: tuple[Door, ...] = ()
     """Large rules that others jump to, and those that only some options need."""
 

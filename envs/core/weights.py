@@ -47,14 +47,45 @@ class Weights:
         """The numbers that somebody wrote down, each for its place. Names that are not given are not changed."""
         return dict(_read(self.places, given, ""))
 
+    def by_name(self) -> dict[str, Place]:
+        """Every number by its full name: `junk`, `pace.oxygen`."""
+        return dict(_named(self.places, ""))
+
     def zeros(self, box: str) -> dict[Place, float]:
         """No weight for what only this box has."""
         return dict(_read(self.places, {name_of(weight): 0.0 for weight in self.of_box[box]}, ""))
 
 
+def column(
+    weights: type[IntEnum], usual: tuple[float, float], others: Mapping[Any, tuple[float, float]] | None = None
+) -> dict[str, Place]:
+    """The places of weights that all stand in the column `weight`, in the order of their numbers, with the ranges of each."""
+    return {name_of(weight): Place("weight", weight, *(others or {}).get(weight, usual)) for weight in weights}
+
+
 def name_of(weight: IntEnum) -> str:
     """What people write for it."""
     return weight.name.lower()
+
+
+def _named(places: Places, group: str) -> Iterator[tuple[str, Place]]:
+    for word, place in places.items():
+        if isinstance(place, Place):
+            yield group + word, place
+        else:
+            yield from _named(place, f"{group}{word}.")
+
+
+def grouped(numbers: Mapping[str, float]) -> dict[str, Any]:
+    """Numbers by their full names, as `Weights.read` takes them."""
+    found: dict[str, Any] = {}
+    for name, number in numbers.items():
+        *groups, last = name.split(".")
+        inner = found
+        for group in groups:
+            inner = inner.setdefault(group, {})
+        inner[last] = number
+    return found
 
 
 def with_numbers(game: Game, numbers: Mapping[Place, float]) -> np.ndarray[Any, Any]:

@@ -16,6 +16,7 @@ from regolith.envs.terraforming_mars.options import MarsOptions, option_sets
 from regolith.envs.terraforming_mars.player.evaluation import WORTH_OF_BOXES, evaluate
 from regolith.envs.terraforming_mars.player.of_boxes import chances
 from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
+from regolith.envs.terraforming_mars.realism.watching import REALISM
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.rules.course import GOING_ON, setup
 from regolith.envs.terraforming_mars.rules.invariants import broken
@@ -61,5 +62,6 @@ SPEC = GameSpec(
     heading=view.heading,
     news=view.news,
     weights=WEIGHTS_TO_TUNE,
+    realism=REALISM,
     doors=DOORS,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.core.guidance import Guidance
+from regolith.envs.core.weights import Weights, column
 from regolith.envs.terror_below import view
 from regolith.envs.terror_below.actions import ACTIONS, follow_up, legal
 from regolith.envs.terror_below.evaluation import evaluate
@@ -16,6 +17,7 @@ from regolith.envs.terror_below.setup import setup
 from regolith.envs.terror_below.state import RECORD
 from regolith.envs.terror_below.tables import TABLE, load
 from regolith.envs.terror_below.tasks import step
+from regolith.envs.terror_below.weights import RANGE, RANGES, Weight
 from regolith.envs.terror_below.words import Kind
 
 SPEC = GameSpec(
@@ -59,4 +61,5 @@ SPEC = GameSpec(
         missing=view.missing,
     ),
     other_table=lambda options: None if options.deck == "deck" else load(options.deck).table,
+    weights=Weights(places=column(Weight, RANGE, RANGES), of_box={}),
 )

@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
 from regolith.envs.terror_below.board import around, bit, eggs_on
 from regolith.envs.terror_below.scoring import place_of, solo_score
+from regolith.envs.terror_below.weights import Weight
 from regolith.envs.terror_below.words import (
     ANY_WORM,
     BOUNTIES,
@@ -37,32 +38,14 @@ if TYPE_CHECKING:
 
 DECIDED = 100.0
 """More than any position is worth."""
-LIFE, LAST_LIFE, ITEM_WORTH, WEAPON_WORTH, HIDDEN_WORTH, RUBBLE_WORTH, HAT_WORTH = 2.2, 4.0, 0.5, 0.4, 0.5, 0.04, 0.6
-"""Worth, in points: a squad member, the last one, an item, a weapon, a hidden bounty, a piece of rubble, a worn hat."""
-EGG_SHARE, SECOND_EGG, AIM_SHARE, SOLO_AIM = 0.9, 0.6, 0.3, 0.15
-"""How much of its bounty an egg in the hand is worth, each further one, and one still lying on the board, with others and alone."""
-FINE, STEP_COST, SOLO_STEP = 16, 5, 8
-"""Potentials are counted in sixteenths of a point; a space of way costs almost a third of a point, half a one in Special Delivery."""
+FINE = 16
+"""Potentials are counted in sixteenths of a point."""
 FARTHEST = 14
-OTHERS_WEIGHT = 0.5
-SERVED, TROPHY, SOLO_POINT = 8, 8, 0.25
-"""Worth of a step towards a solo objective, and of points where they are not the objective."""
-OPEN_BOUNTY = 0.6
-"""Worth of a Delivery Bounty in the line of a solo game."""
-SOLO_EGG = 4.5
-"""Least worth of an egg in the hand in Special Delivery: the next bounty may ask for it."""
-SPARE, NEEDED, DESTROYED = 2.0, 8.0, 2.0
-"""Solo: cost of losing a Location that can be spared, of losing one that cannot, and of each one destroyed in Scramble."""
-PILE = 0.2
-"""The part of that which a first piece of rubble on the Location costs."""
-ATTACK = 0.5
-"""Solo: cost of an attack, of which there are only so many."""
-AT_ONCE, SOON, LATER, BY_DIE = 0.5, 0.15, 0.05, 0.35
-"""How likely a worm is to attack before the pawn is gone: one card missing, two, more; and at least, if a die may choose it (solo)."""
-FILLED = 0.6
-"""The same in a solo game for a worm that lacks one card."""
-PRIZE_SHARE = 0.3
-"""How much of the prize for a worm counts: it may never attack, or others may kill it."""
+
+
+@kernel
+def fine(points: float) -> int:
+    return int(points * FINE + 0.5)
 
 
 @kernel
@@ -81,8 +64,8 @@ def note_bounties(t: Table, s: Record, seat: int) -> None:
         place, location = s.at[BOUNTY + number], t.bounty_location[number]
         if location != NONE and delivering and (place == Place.LINE or place == Place.HAND + seat):
             i = location * COLOURS + t.bounty_egg[number]
-            worth = SERVED if special_delivery(s) else t.bounty_points[number]
-            s.room[i] = max(s.room[i], FINE * worth)
+            worth = fine(t.weight[Weight.SERVED]) if special_delivery(s) else FINE * t.bounty_points[number]
+            s.room[i] = max(s.room[i], worth)
 
 
 @kernel
@@ -101,7 +84,7 @@ def way(t: Table, s: Record, seat: int) -> float:
     for cell in range(CELLS):
         if eggs_on(s, cell):
             lying |= bit(cell)
-    cost = SOLO_STEP if special_delivery(s) else STEP_COST
+    cost = fine(t.weight[Weight.SOLO_STEP if special_delivery(s) else Weight.STEP])
     aim = 0
     for away in range(FARTHEST):
         for location in range(LOCATIONS):
@@ -123,13 +106,13 @@ def way(t: Table, s: Record, seat: int) -> float:
         if not layer:
             break
         reached |= layer
-    value = (SOLO_AIM if s.players == 1 else AIM_SHARE) * aim / FINE
-    share = EGG_SHARE
-    least = int(SOLO_EGG * FINE) if special_delivery(s) else FINE // 2
+    value = (t.weight[Weight.SOLO_AIM] if s.players == 1 else t.weight[Weight.AIM]) * aim / FINE
+    share = t.weight[Weight.EGG]
+    least = fine(t.weight[Weight.SOLO_EGG]) if special_delivery(s) else FINE // 2
     for colour in range(COLOURS):
         for _ in range(s.carried[seat, colour]):
             value += share * max(least, s.room[best + colour]) / FINE
-            share = EGG_SHARE * SECOND_EGG
+            share = t.weight[Weight.EGG] * t.weight[Weight.SECOND_EGG]
     for i in range(best + COLOURS):
         s.room[i] = 0
     return value
@@ -169,7 +152,7 @@ def prize(t: Table, s: Record, seat: int, kind: int) -> float:
             if prey == ANY_WORM or (prey == kind and kind != WormType.QUEEN):
                 worth = float(t.bounty_points[number])
                 if solo_hunt and not s.trophies >> kind & 1:
-                    worth = float(TROPHY)
+                    worth = t.weight[Weight.TROPHY]
                 best = max(best, worth)
     return best
 
@@ -185,7 +168,12 @@ def danger(t: Table, s: Record, seat: int) -> float:
     carried = 0
     for colour in range(COLOURS):
         carried += s.carried[seat, colour]
-    life = LIFE + 1.0 + 0.5 * carried + (LAST_LIFE if s.living[seat] == 1 else 0.0)
+    life = (
+        t.weight[Weight.LIFE]
+        + t.weight[Weight.CAUGHT]
+        + t.weight[Weight.LOST_EGG] * carried
+        + (t.weight[Weight.LAST_LIFE] if s.living[seat] == 1 else 0.0)
+    )
     for slot in range(SLOTS):
         worm, target = s.slot_worm[slot], s.slot_target[slot]
         if worm == NONE or not t.area[s.board, worm, target] & bit(cell):
@@ -196,43 +184,47 @@ def danger(t: Table, s: Record, seat: int) -> float:
         health = t.health[worm] - (s.damage if fighting else 0)
         chance = max(0.0, min(1.0, (force - health + 2.5) / 4.0))
         missing = t.limit[worm] - s.slot_count[slot]
-        risk = AT_ONCE if missing <= 1 else (SOON if missing == 2 else LATER)
+        risk = (
+            t.weight[Weight.AT_ONCE]
+            if missing <= 1
+            else (t.weight[Weight.SOON] if missing == 2 else t.weight[Weight.LATER])
+        )
         if s.players == 1:
-            risk = max(risk, BY_DIE)
+            risk = max(risk, t.weight[Weight.BY_DIE])
         if fighting:
             risk = 1.0
-        value += risk * (chance * PRIZE_SHARE * prize(t, s, seat, t.worm_type[worm]) - (1.0 - chance) * life)
+        value += risk * (chance * t.weight[Weight.PRIZE] * prize(t, s, seat, t.worm_type[worm]) - (1.0 - chance) * life)
     return value
 
 
 @kernel
-def holdings(s: Record, player: int) -> float:
+def holdings(t: Table, s: Record, player: int) -> float:
     """Everything of a player's that all can see: squad, hands by number, rubble, eggs, hat."""
     if s.out[player]:
-        return -2.0 * LAST_LIFE
-    value = LIFE * s.living[player] + RUBBLE_WORTH * s.carried_rubble[player]
+        return -2.0 * t.weight[Weight.LAST_LIFE]
+    value = t.weight[Weight.LIFE] * s.living[player] + t.weight[Weight.RUBBLE] * s.carried_rubble[player]
     if s.living[player] > 0:
-        value += LAST_LIFE
+        value += t.weight[Weight.LAST_LIFE]
     if s.worn[player] != NONE:
-        value += HAT_WORTH
+        value += t.weight[Weight.HAT]
     return value
 
 
 @kernel
-def cards_in_hand(s: Record, player: int) -> float:
+def cards_in_hand(t: Table, s: Record, player: int) -> float:
     value = 0.0
     for card in range(ITEM, ITEM + GEAR):
         place = s.at[card]
         if Place.HAND <= place < Place.WORN and (place - Place.HAND) % SEATS == player:
             if card < WEAPON:
-                value += ITEM_WORTH
+                value += t.weight[Weight.ITEM]
             elif s.players == 1 and s.scenario == Scenario.TOTAL_EXTERMINATION:
-                value += 2.0 * WEAPON_WORTH
+                value += t.weight[Weight.HUNTER] * t.weight[Weight.WEAPON]
             else:
-                value += WEAPON_WORTH
+                value += t.weight[Weight.WEAPON]
     for card in range(BOUNTY, BOUNTY + BOUNTIES):
         if s.at[card] == Place.HAND + player:
-            value += HIDDEN_WORTH
+            value += t.weight[Weight.HIDDEN]
     return value
 
 
@@ -250,7 +242,7 @@ def doom(t: Table, s: Record, space: int) -> tuple[float, float]:
         worm, target = s.slot_worm[slot], s.slot_target[slot]
         if worm == NONE or not t.area[s.board, worm, target] & bit(space):
             continue
-        risk = FILLED if t.limit[worm] - s.slot_count[slot] <= 1 else BY_DIE
+        risk = t.weight[Weight.FILLED] if t.limit[worm] - s.slot_count[slot] <= 1 else t.weight[Weight.BY_DIE]
         if target == space or s.rubble[space]:
             safe *= 1.0 - risk
         else:
@@ -269,32 +261,34 @@ def lost_locations(t: Table, s: Record) -> float:
         for location in range(LOCATIONS):
             spare += int(wanted(s, location)) + (s.served >> location & 1)
     if spare < 0:
-        return SPARE + NEEDED
-    cost = SPARE if spare == 0 else 0.0
+        return t.weight[Weight.SPARE] + t.weight[Weight.NEEDED]
+    cost = t.weight[Weight.SPARE] if spare == 0 else 0.0
     for location in range(LOCATIONS):
         if wanted(s, location):
             lost, pile = doom(t, s, s.location_space[location])
-            cost += (lost + (1.0 - lost) * PILE * pile) * (NEEDED if spare == 0 else SPARE)
+            cost += (lost + (1.0 - lost) * t.weight[Weight.PILE] * pile) * (
+                t.weight[Weight.NEEDED] if spare == 0 else t.weight[Weight.SPARE]
+            )
     return cost
 
 
 @kernel
 def solo_progress(t: Table, s: Record) -> float:
     """Steps towards the objective of the scenario; deliveries that the line asks for are worth having."""
-    cost = lost_locations(t, s) + ATTACK * s.attacks
+    cost = lost_locations(t, s) + t.weight[Weight.ATTACK] * s.attacks
     if s.scenario == Scenario.SCRAMBLE:
-        return s.points[0] - DESTROYED * s.destroyed - cost
+        return s.points[0] - t.weight[Weight.DESTROYED] * s.destroyed - cost
     steps = 0
     for i in range(WormType.STARTING):
         steps += s.trophies >> i & 1
-    value = float(TROPHY * steps)
+    value = t.weight[Weight.TROPHY] * steps
     steps = 0
     for i in range(LOCATIONS):
         steps += s.served >> i & 1
     for i in range(LINE):
         if s.line[i] != NONE and t.bounty_location[s.line[i] - BOUNTY] != NONE:
-            value += OPEN_BOUNTY
-    return value + SERVED * steps + SOLO_POINT * s.points[0] - cost
+            value += t.weight[Weight.OPEN_BOUNTY]
+    return value + t.weight[Weight.SERVED] * steps + t.weight[Weight.SOLO_POINT] * s.points[0] - cost
 
 
 @kernel
@@ -304,15 +298,15 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
         if s.players == 1:
             return DECIDED + solo_score(s) if s.winner == 0 else solo_progress(t, s) - DECIDED
         return DECIDED if place_of(s, seat) == 1 else -DECIDED
-    value = holdings(s, seat) + cards_in_hand(s, seat) + way(t, s, seat) + danger(t, s, seat)
+    value = holdings(t, s, seat) + cards_in_hand(t, s, seat) + way(t, s, seat) + danger(t, s, seat)
     if s.players == 1:
         return value + solo_progress(t, s)
     value += s.points[seat]
     best = 0.0
     for other in range(s.players):
         if other != seat:
-            theirs = s.points[other] + holdings(s, other)
+            theirs = s.points[other] + holdings(t, s, other)
             for colour in range(COLOURS):
                 theirs += s.carried[other, colour]
             best = max(best, theirs)
-    return value - OTHERS_WEIGHT * best
+    return value - t.weight[Weight.OTHERS] * best

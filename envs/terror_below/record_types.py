@@ -141,3 +141,4 @@ class Table(Protocol):
     bounty_location: NDArray[np.int32]  # 42
     bounty_worm: NDArray[np.int32]  # 42
     bounty_points: NDArray[np.int32]  # 42
+    weight: NDArray[np.float64]  # 33

@@ -12,6 +12,7 @@ import numpy as np
 from regolith.envs.core.record import table_of
 from regolith.envs.terror_below.card import Card, DeckFile, Effect, Side
 from regolith.envs.terror_below.deck import CANYON, LETTERS, path_of, read
+from regolith.envs.terror_below.weights import weight_columns
 from regolith.envs.terror_below.words import (
     ALTERNATIVE,
     BOUNTIES,
@@ -177,11 +178,11 @@ def _card_columns(deck: DeckFile) -> dict[str, Any]:
     }
 
 
-def build(deck: DeckFile) -> np.ndarray[Any, Any]:
-    """The table of a deck. Its shape is the same for every deck, so the compiled rules serve all of them."""
+def _deck_columns(deck: DeckFile) -> dict[str, Any]:
+    """What a deck says, in columns of the same shapes for every deck, so that the compiled rules serve all of them."""
     sides = [_board_columns(side) for side in deck.sides]
     boards = {name: np.array([side[name] for side in sides]) for name in sides[0]}
-    return table_of(boards | _worm_columns(deck) | _card_columns(deck))
+    return boards | _worm_columns(deck) | _card_columns(deck)
 
 
 class Loaded:
@@ -189,9 +190,11 @@ class Loaded:
 
     def __init__(self, path: Path) -> None:
         self.deck = read(path)
-        self.table = build(self.deck)
+        columns = _deck_columns(self.deck)
+        self.table = table_of(columns | weight_columns())
         names = [card.name for card in self.deck.cards]
-        content = self.table.tobytes() + "\n".join(names).encode()
+        # What the greedy player likes is no part of a deck.
+        content = table_of(columns).tobytes() + "\n".join(names).encode()
         self.number = int.from_bytes(hashlib.sha256(content).digest()[:8], "little") >> 1
         self.names = [self._name(card) for card in range(CARDS)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.core.guidance import Guidance
+from regolith.envs.core.weights import Weights, column
 from regolith.envs.tinyforming_mars import view
 from regolith.envs.tinyforming_mars.actions import ACTIONS, follow_up, legal, step
 from regolith.envs.tinyforming_mars.course import setup
@@ -15,6 +16,7 @@ from regolith.envs.tinyforming_mars.redeal import determinize
 from regolith.envs.tinyforming_mars.scoring import outcome
 from regolith.envs.tinyforming_mars.state import RECORD
 from regolith.envs.tinyforming_mars.tables import TABLE
+from regolith.envs.tinyforming_mars.weights import RANGE, Weight
 from regolith.envs.tinyforming_mars.words import Kind
 
 SPEC = GameSpec(
@@ -54,4 +56,5 @@ SPEC = GameSpec(
         length=lambda s: int(s.generation),
         missing=view.missing,
     ),
+    weights=Weights(places=column(Weight, RANGE), of_box={}),
 )

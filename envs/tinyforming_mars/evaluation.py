@@ -9,6 +9,7 @@ from regolith.envs.core.record import Over
 from regolith.envs.tinyforming_mars.hexes import count, vacant
 from regolith.envs.tinyforming_mars.requirements import may_activate
 from regolith.envs.tinyforming_mars.scoring import empty_supplies, lead, score
+from regolith.envs.tinyforming_mars.weights import Weight
 from regolith.envs.tinyforming_mars.words import HEXES, NONE, ROW, TOKENS, WHITE
 
 if TYPE_CHECKING:
@@ -16,26 +17,23 @@ if TYPE_CHECKING:
 
 DECIDED = 100.0
 """More than any position is worth."""
-CREDIT, TOKEN, INCOME, ROOM, READY = 0.15, 0.4, 0.35, 0.08, 0.3
-"""Worth, in points: a credit, a token, a credit of income each generation, a vacant hex beside a city, a project within reach."""
-SOLO_CUBE = 1.0
 
 
 @kernel
 def holdings(t: Table, s: Record, player: int) -> float:
     """Everything of a player's that is no point yet."""
-    value = CREDIT * s.credits[player]
+    value = t.weight[Weight.CREDIT] * s.credits[player]
     for tag in range(TOKENS):
-        value += TOKEN * s.tokens[player, tag]
+        value += t.weight[Weight.TOKEN] * s.tokens[player, tag]
     for h in range(HEXES):
         if s.cities[player] >> h & 1:
-            value += INCOME * (1 + count(t.neighbours[h] & s.water))
-    value += ROOM * count(vacant(s) & s.beside[player])
+            value += t.weight[Weight.INCOME] * (1 + count(t.neighbours[h] & s.water))
+    value += t.weight[Weight.ROOM] * count(vacant(s) & s.beside[player])
     if not s.passed[player]:
         for i in range(ROW):
             project = s.facing[player, i]
             if project != NONE and not s.used[player, i] and may_activate(t, s, player, project):
-                value += READY
+                value += t.weight[Weight.READY]
     return value
 
 
@@ -45,8 +43,8 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
     if s.players == 1:
         left = s.supply[0] + s.supply[1] + s.supply[2]
         if s.over == Over.FINISHED:
-            return DECIDED if empty_supplies(s) == 3 else -SOLO_CUBE * left
-        return holdings(t, s, WHITE) - SOLO_CUBE * left
+            return DECIDED if empty_supplies(s) == 3 else -t.weight[Weight.SOLO_CUBE] * left
+        return holdings(t, s, WHITE) - t.weight[Weight.SOLO_CUBE] * left
     if s.over == Over.FINISHED:
         ahead = lead(t, s)
         if ahead == 0:

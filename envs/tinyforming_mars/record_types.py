@@ -83,3 +83,4 @@ class Table(Protocol):
     water: NDArray[np.int32]  # 33
     less: NDArray[np.int32]  # 33 x 3
     program: NDArray[np.int32]  # 33 x 2 x 2
+    weight: NDArray[np.float64]  # 6

@@ -9,6 +9,7 @@ import numpy as np
 from regolith.envs.core.record import table_of
 from regolith.envs.tinyforming_mars import maps
 from regolith.envs.tinyforming_mars.projects import PROJECTS, STANDARD_PROJECTS, Project
+from regolith.envs.tinyforming_mars.weights import weight_columns
 from regolith.envs.tinyforming_mars.words import HEXES, NONE, PROGRAM, TAGS, Hex, Map, Tag
 
 
@@ -63,4 +64,4 @@ def _project_columns() -> dict[str, Any]:
     }
 
 
-TABLE = table_of(_map_columns() | _project_columns())
+TABLE = table_of(_map_columns() | _project_columns() | weight_columns())

@@ -14,6 +14,7 @@ from conftest import positions
 
 from regolith import envs
 from regolith.agents import Agent, make_agent, opponent
+from regolith.agents.kernel_players import GreedyAgent
 from regolith.benchmarks.arena import Tournament, hold
 from regolith.benchmarks.solo import measure
 from regolith.envs.core.errors import AgentSpecError
@@ -21,10 +22,12 @@ from regolith.envs.core.game import Game
 from regolith.envs.core.record import PORTS_FIELD
 from regolith.envs.core.replay import Replay
 from regolith.envs.core.seat import SeatEnv
-from regolith.envs.core.weights import Place, Places, Weights, with_numbers
+from regolith.envs.core.weights import Place, Places, Weights, grouped, with_numbers
 from regolith.envs.terraforming_mars.options import MarsOptions
 from regolith.envs.terraforming_mars.player.tuning import OF_BOX
 from regolith.envs.terraforming_mars.player.weights import LENGTH, PACE, SOLO_STEP, WEIGHTS, Weight
+from regolith.envs.terror_below import weights as terror_weights
+from regolith.envs.tinyforming_mars import weights as tiny_weights
 
 from .match import ask, play
 
@@ -188,13 +191,90 @@ def test_names_of_files_may_have_colons_and_equals_signs(mars: Game, write: Writ
     assert played_by(agent, mars)[0].weight[Weight.KEEP] == -2.5
 
 
-@pytest.mark.parametrize("name", [name for name in envs.games() if envs.spec(name).weights is None])
-def test_games_without_weights_say_so(name: str, write: Write) -> None:
+def test_games_without_weights_say_so(write: Write) -> None:
+    """All games have some; this one has lost them."""
+    game = envs.game("tinyforming_mars")
+    game = Game(dataclasses.replace(game.spec, weights=None), game.options)
     for spec in (write(""), "greedy:without=venus"):
-        refused(spec, envs.game(name), f"cannot play {name}", "no weights to change")
+        refused(spec, game, "cannot play tinyforming_mars", "no weights to change")
         with pytest.raises(AgentSpecError, match="no weights to change"):
-            ask(make_agent(spec), envs.game(name).new(0), 0)
-    make_agent("greedy").check(envs.game(name))
+            ask(make_agent(spec), game.new(0), 0)
+    make_agent("greedy").check(game)
+
+
+# --- the other games
+
+
+SMALL = {"tinyforming_mars": tiny_weights, "terror_below": terror_weights}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_weight_of_the_small_games_can_be_written(name: str, write: Write) -> None:
+    words = SMALL[name]
+    numbers = {
+        weight: (place.least + 3 * place.most) / 4 for weight, place in weights_of(envs.game(name)).by_name().items()
+    }
+    table = played_by(
+        make_agent(write("".join(f"{weight} = {n!r}\n" for weight, n in numbers.items()))), envs.game(name)
+    )
+    assert table[0].weight.tolist() == list(numbers.values())
+    assert list(numbers) == [weight.name.lower() for weight in words.Weight]
+    assert envs.game(name).table[0].weight.tolist() == [words.WEIGHTS[weight] for weight in words.Weight]
+    refused(write("luck = 1"), envs.game(name), "there is no weight 'luck'", next(iter(numbers)))
+    refused("greedy:without=venus", envs.game(name), "no weights of its own for venus")
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_weights_change_play_of_the_small_games(name: str, write: Write) -> None:
+    game = envs.game(name)
+    first = next(iter(weights_of(game).by_name()))
+    same = make_agent(write(f"{first} = {float(game.table['weight'][0, 0])!r}", "same.toml"))
+    odd = make_agent(write("".join(f"{weight} = 0.0\n" for weight in weights_of(game).by_name()), "odd.toml"))
+    plain = make_agent("greedy")
+    assert ends(game, plain, plain) == ends(game, same, same)
+    assert not set(ends(game, plain, plain)) & set(ends(game, odd, odd))
+
+
+def test_another_deck_has_the_same_weights_and_its_own_number(write: Write) -> None:
+    agent, plain = make_agent(write("item = 9")), make_agent("greedy")
+    for deck in ("deck", "untuned"):
+        game = envs.game("terror_below", deck=deck)
+        assert played_by(agent, game)[0].weight[terror_weights.Weight.ITEM] == 9
+        assert played_by(plain, game)[0].weight[terror_weights.Weight.ITEM] == 0.5
+    assert (played_by(agent, game)[0].bounty_points == game.table[0].bounty_points).all()
+
+
+@pytest.mark.parametrize("words", SMALL.values(), ids=list(SMALL))
+def test_every_weight_of_the_small_games_has_its_say(words: Any) -> None:
+    """Some position, of some options, is worth more or less with another number there."""
+    name = next(name for name, found in SMALL.items() if found is words)
+    silent = set(words.Weight)
+    for options in envs.spec(name).option_sets:
+        game = envs.game(name, **options)
+        states = list(positions(game, 40))
+        plain = [game.spec.drivers.evaluate(game.table, state.array, state.current_player) for state in states]
+        for weight in list(silent):
+            place = weights_of(game).by_name()[weight.name.lower()]
+            table = with_numbers(game, {place: float(game.table["weight"][0, weight]) + 0.2})
+            found = [game.spec.drivers.evaluate(table, state.array, state.current_player) for state in states]
+            if found != plain:
+                silent.discard(weight)
+    assert silent == set()
+
+
+def test_a_player_on_trial_plays_as_one_with_a_file(mars: Game, write: Write) -> None:
+    trial = GreedyAgent.trial({"last_mc": 1.0, "keep": -2.5, "others": 0.0})
+    trial.check(mars)
+    assert played_by(trial, mars)[0].tobytes() == played_by(make_agent(write(ODD)), mars)[0].tobytes()
+    with pytest.raises(AgentSpecError, match="on trial: there is no weight 'luck'"):
+        GreedyAgent.trial({"luck": 1.0}).check(mars)
+
+
+def test_names_of_numbers_and_back(mars: Game) -> None:
+    weights = weights_of(mars)
+    numbers = {"keep": 1.0, "pace.oxygen": 2.0, "pace.oceans": 3.0, "length.2": 4.0}
+    assert weights.read(grouped(numbers)) == {weights.by_name()[name]: number for name, number in numbers.items()}
+    assert list(weights.by_name().values()) == list(every_place(weights.places))
 
 
 # --- play
@@ -251,7 +331,19 @@ def test_a_pickled_agent_has_no_addresses_of_this_process(mars: Game, write: Wri
 @pytest.mark.parametrize("options", [{"players": 1}, {"players": 2}, {"players": 5}], ids=str)
 def test_every_number_that_is_allowed_gives_finite_values(options: dict[str, Any], numbers: str) -> None:
     """A greedy player that compares no numbers would choose no action."""
-    game = envs.game(NAME, **options)
+    every_number_gives_finite_values(envs.game(NAME, **options), numbers)
+
+
+@pytest.mark.parametrize("numbers", ["least", "most", "corners"])
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("name", ["tinyforming_mars", "terror_below"])
+def test_every_number_that_is_allowed_gives_finite_values_in_the_small_games(
+    name: str, players: int, numbers: str
+) -> None:
+    every_number_gives_finite_values(envs.game(name, players=players), numbers)
+
+
+def every_number_gives_finite_values(game: Game, numbers: str) -> None:
     places = list(every_place(weights_of(game).places))
     chooser = np.random.default_rng(0)
     if numbers == "corners":

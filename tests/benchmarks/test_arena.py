@@ -257,9 +257,11 @@ def watched_tasks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     seen: list[tuple[int, int]] = []
     original = arena.play_task
 
-    def play_task(name: str, options: Any, run: str, number: int, lineup: Any, deals: list[int], replays: Any) -> Any:
+    def play_task(
+        name: str, options: Any, run: str, number: int, lineup: Any, deals: list[int], replays: Any, watch: bool
+    ) -> Any:
         seen.extend((number, deal) for deal in deals)
-        return original(name, options, run, number, lineup, deals, replays)
+        return original(name, options, run, number, lineup, deals, replays, watch)
 
     monkeypatch.setattr(arena, "play_task", play_task)
     return seen

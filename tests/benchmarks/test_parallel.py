@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,26 @@ def test_several_workers_are_other_processes_and_one_worker_is_this_one() -> Non
     assert os.getpid() not in set(parallel.run(os.getpid, [(), (), ()], workers=2))
     assert set(parallel.run(os.getpid, [(), (), ()], workers=1)) == {os.getpid()}
     assert set(parallel.run(os.getpid, [()], workers=2)) == {os.getpid()}
+
+
+def test_a_team_stays_from_one_piece_of_work_to_the_next() -> None:
+    with parallel.team(2) as work:
+        first, second = (set(work(os.getpid, [()] * 8)) for _ in range(2))
+        assert sorted(work(operator.mul, [(number, 3) for number in range(3)])) == [0, 3, 6]
+    assert os.getpid() not in first
+    assert len(first | second) <= 2
+    with parallel.team(1) as work:
+        assert set(work(os.getpid, [(), ()])) == {os.getpid()}
+
+
+def test_a_team_that_is_interrupted_ends() -> None:
+    before = set(multiprocessing.active_children())
+    with suppress(KeyboardInterrupt), parallel.team(2) as work:
+        for _ in work(time.sleep, [(0.01,), (600,), (600,)]):
+            raise KeyboardInterrupt
+    for child in set(multiprocessing.active_children()) - before:
+        child.join(10)
+        assert not child.is_alive()
 
 
 def test_workers_leave_interrupts_to_the_parent() -> None:

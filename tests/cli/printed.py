@@ -26,7 +26,7 @@ PAGES = sorted(
 )
 LOWERABLE = (
     *("deals", "minutes", "games", "simulations", "decisions", "rounds", "steps", "seconds", "workers", "turns"),
-    *("vector_games", "sample_every", "evaluation_games", "envs", "rollout"),
+    *("vector_games", "sample_every", "evaluation_games", "envs", "rollout", "generations", "confirm"),
 )
 """Numbers that say how long something takes, and nothing else."""
 PROGRAMS = ("regolith", "make")

@@ -32,7 +32,7 @@ from regolith.envs.core.seat import InsidePlayer, SeatEnv
 from regolith.envs.core.vector import VectorEnv
 
 KERNELS = {"bounds", "drive", "jit", "linking", "memory", "players", "ports", "record", "rng", "store"}
-INSIDE = {"checks", "layout", "options", "readme", "record_types", "reset_options", "validation", "weights"}
+INSIDE = {"checks", "layout", "options", "readme", "realism", "record_types", "reset_options", "validation", "weights"}
 """Modules of `envs.core` that users never call: what kernels are made of, and what games and envs are made with."""
 OF_RESULTS = {"ratings", "statistics"}
 """Modules of `agents` that reckon with tables of results, for reports and training."""

@@ -22,14 +22,16 @@ from rich.console import Console
 
 from regolith import envs
 from regolith.agents import Decisions, make_agent
+from regolith.agents.kernel_players import GreedyAgent
 from regolith.agents.model import Model, fingerprint
 from regolith.agents.tensor_files import KEY, write_tensors
-from regolith.benchmarks import arena, parquet, solo
+from regolith.benchmarks import arena, parallel, parquet, solo, tune, tuning_files
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
+from regolith.benchmarks.tuning_files import STATE_FILE
 from regolith.cli.terminal import print_arena, print_solo
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import MAGIC, Replay
-from regolith.envs.core.weights import Place
+from regolith.envs.core.weights import Place, grouped
 from regolith.envs.terror_below.deck import FOLDER, SHIPPED
 
 from .mutation import ODD, broken_bytes, broken_tree, json_text, toml_text
@@ -351,6 +353,38 @@ class RunKind(Kind):
         return broken_tensors(data, chooser)
 
 
+class TuningKind(Kind):
+    """The folder of a tuning: all that is read of it is what was tried and how it did."""
+
+    name = STATE_FILE
+    refused = (0.7, 0.98)
+
+    def make(self, path: Path) -> None:
+        game, head = envs.game(GAME), self.head()
+        tuner = tune.Tuner(game, head)
+        with parallel.team(1) as work:
+            tune.tune(tuner, 2, None, work, lambda games: None, lambda: None)
+        tuning_files.save(path.parent, head, tuner.history)
+
+    def head(self) -> tuning_files.Head:
+        settings = tuning_files.Settings(weights=["token", "room"], opponents=["random"], deals=1, candidates=4)
+        return tune.begin(envs.game(GAME), settings)
+
+    def use(self, path: Path) -> None:
+        game = envs.game(GAME)
+        head, history = tuning_files.load(path.parent)
+        tune.check_resumed(game, head, history)
+        GreedyAgent.trial(grouped(tune.Tuner(game, head, history).best)).check(game)
+
+    def command(self, path: Path) -> list[str]:
+        # Whatever the file says, two generations are there and no more are wanted.
+        few = ["--generations", "1", "--confirm", "1", "--workers", "1"]
+        return ["tune", GAME, "--resume", "--out", str(path.parent), *few]
+
+    def altered(self, data: bytes, chooser: random.Random) -> bytes:
+        return broken_tensors(data, chooser)
+
+
 KINDS: dict[str, Kind] = {
     "replay": ReplayKind(),
     "model": ModelKind(),
@@ -359,4 +393,5 @@ KINDS: dict[str, Kind] = {
     "arena": ArenaKind(),
     "solo": SoloKind(),
     "run": RunKind(),
+    "tuning": TuningKind(),
 }

@@ -112,6 +112,11 @@ def about(**changes: Any) -> Fault:
     return planted
 
 
+def setting(**changes: Any) -> Fault:
+    """A tuning with other settings."""
+    return lambda data: about(settings={**json.loads(opened(data)[0])["settings"], **changes})(data)
+
+
 def tensor(name: str, change: Callable[[Any], Any]) -> Fault:
     """A model with another tensor; None leaves it out."""
 
@@ -313,6 +318,36 @@ RUN: dict[str, Fault] = {
     "no text": lambda data: closed("", opened(data)[1]),
     "no tensors": lambda data: closed(opened(data)[0], {}),
 }
+TUNING: dict[str, Fault] = {
+    "format of tomorrow": about(format="regolith-tuning-2"),
+    "another game": about(env="terror_below_v0"),
+    "other options": about(options={"players": 1}),
+    "another start": about(start={"token": 0.5, "room": 0.08}),
+    "a start that is no number": about(start={"token": "much", "room": 0.08}),
+    "a weight more at the start": about(start={"token": 0.4, "room": 0.08, "ready": 0.3}),
+    "settings that are a list": about(settings=[]),
+    "settings nested": about(settings=NESTED),
+    "a weight that is none": setting(weights=["token", "luck"]),
+    "a weight twice": setting(weights=["token", "token"]),
+    "an opponent that is none": setting(opponents=["nobody"]),
+    "an opponent that asks": setting(opponents=["human"]),
+    "an opponent that clears the screen": setting(opponents=["\x1b[2J"]),
+    "no opponents": setting(opponents=[]),
+    "no deals": setting(deals=0),
+    "deals without end": setting(deals=10**12),
+    "another number of candidates": setting(candidates=5),
+    "no spread": setting(spread=0.0),
+    "a seed that is negative": setting(seed=-1),
+    "something else that counts": setting(by="luck"),
+    "an entry more": about(comment="hello"),
+    "weights out of their range": tensor("solutions", lambda tried: tried + 1e6),
+    "a generation less": tensor("solutions", lambda tried: tried[1:]),
+    "values that no game has": tensor("values", lambda values: values + 2),
+    "values missing": tensor("values", lambda values: None),
+    "values of one generation": tensor("values", lambda values: values[0]),
+    "no text": lambda data: closed("", opened(data)[1]),
+    "no tensors": lambda data: closed(opened(data)[0], {}),
+}
 FAULTS = {
     "replay": REPLAY,
     "model": MODEL,
@@ -321,6 +356,7 @@ FAULTS = {
     "arena": ARENA,
     "solo": SOLO,
     "run": RUN,
+    "tuning": TUNING,
 }
 
 

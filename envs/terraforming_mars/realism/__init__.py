@@ -1,0 +1,1 @@
+"""Games of this game beside those of people."""
