@@ -53,7 +53,8 @@ def build(spec: GameSpec) -> Search:
     """Compile nothing yet, but put the search of a game together."""
     rules = spec.ported
     step, legal, determinize, evaluate = rules.step, rules.legal, rules.determinize, rules.evaluate
-    follow_up, take_follow_ups = rules.follow_up, spec.drivers.take_follow_ups
+    follow_up = rules.follow_up
+    best_action, take_follow_ups = spec.drivers.greedy_player.best_action, spec.drivers.greedy_player.take_follow_ups
     worth = value_of(rules)
 
     @kernel
@@ -83,8 +84,11 @@ def build(spec: GameSpec) -> Search:
     walk = walker(rules, look)
 
     @kernel
-    def finish(t: Any, scratch: Any, masks: Any, scale: float, more: Any) -> None:
-        """What the position of `scratch[0]` is worth to everybody, after greedy follow-ups."""
+    def finish(t: Any, scratch: Any, masks: Any, replies: int, scale: float, more: Any) -> None:
+        """What the position of `scratch[0]` is worth to everybody, after so many greedy replies and the follow-ups of the last one."""
+        while replies > 0 and scratch[0].over == Over.RUNNING:
+            replies -= int(not follow_up(t, scratch[0]))
+            step(t, scratch[0], best_action(t, scratch, masks, scratch[0].player, more.generator))
         copy(scratch, 1, scratch, 0)
         if scratch[1].over == Over.RUNNING and follow_up(t, scratch[1]):
             take_follow_ups(t, scratch, masks, scratch[1].player, more.generator)
@@ -151,7 +155,7 @@ def build(spec: GameSpec) -> Search:
             # The n-th visit of each action of the root meets the n-th deal, so that luck does not decide between them.
             deal_anew(t[0], states, root, worlds ^ nodes[least_visited(nodes)].visits, scratch)
             _, depth, size = walk(t[0], scratch, masks, nodes, size, guide, more, path)
-            finish(t[0], scratch, masks, guide.scale, more)
+            finish(t[0], scratch, masks, guide.replies, guide.scale, more)
             back_up(nodes, path, depth, more.values)
         return size
 

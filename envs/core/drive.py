@@ -201,18 +201,8 @@ class Drivers:
         return evaluation
 
     @cached_property
-    def _greedy_player(self) -> Greedy:
+    def greedy_player(self) -> Greedy:
         return greedy_player(self._rules, self._actions)
-
-    @property
-    def greedy(self) -> Any:
-        """The choice of the greedy player."""
-        return self._greedy_player.choose
-
-    @property
-    def take_follow_ups(self) -> Any:
-        """How it finishes an action that is half done."""
-        return self._greedy_player.take_follow_ups
 
     @cached_property
     def views(self) -> Any:
@@ -248,7 +238,7 @@ class Drivers:
 
     @cached_property
     def choose(self) -> Any:
-        legal, greedy = self._rules.legal, self.greedy
+        legal, greedy = self._rules.legal, self.greedy_player.choose
 
         @kernel
         def choose(
@@ -330,7 +320,7 @@ class Drivers:
             self._rules.observe,
             self._rules.outcome,
         )
-        greedy = self.greedy
+        greedy = self.greedy_player.choose
 
         @kernel
         def assign_seats(seats: Any, players: int, fixed_seat: int, weights: Any, generator: Any) -> None:

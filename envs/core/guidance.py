@@ -20,6 +20,8 @@ class Guidance(NamedTuple):
     """Actions that the root begins with."""
     draws: int = 2
     """Deals of the hidden things in which the root looks at its actions first."""
+    replies: int = 0
+    """Decisions that are taken greedily before the evaluation is asked."""
     scale: float = 20.0
 
 

@@ -65,6 +65,8 @@ class Greedy(NamedTuple):
     """The greedy player of a game."""
 
     choose: Any
+    best_action: Any
+    """Its choice in the position of `scratch[0]`, which holds nothing that it may not see."""
     take_follow_ups: Any
     """Finishes an action that is half done in `scratch[1]`."""
 
@@ -137,7 +139,7 @@ def greedy_player(rules: Any, actions: int) -> Greedy:
         determinize(t, scratch[0], seat)
         return best_action(t, scratch, masks, seat, generator)
 
-    return Greedy(greedy, take_follow_ups)
+    return Greedy(greedy, best_action, take_follow_ups)
 
 
 GREEDY_SCRATCH = 3

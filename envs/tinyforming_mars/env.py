@@ -32,7 +32,7 @@ SPEC = GameSpec(
     actions=ACTIONS,
     observation=OBSERVATION,
     margin_scale=10.0,
-    guidance=Guidance(exploration=1.0, heat=0.02, scale=10.0),
+    guidance=Guidance(exploration=1.0, heat=0.02, replies=4, scale=10.0),
     action_name=view.action_name,
     decision_text=view.decision_text,
     describe=view.describe,
