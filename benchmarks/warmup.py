@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from regolith import envs
-from regolith.agents import Decisions, make_agent
+from regolith.agents import Decisions, make_agent, opponent
 from regolith.benchmarks.matches import Played, watched
 from regolith.envs.core import rewards, rng
 from regolith.envs.core.jit import compiled_count, end_announcement
@@ -44,7 +44,7 @@ def warm_up(name: str, **options: Any) -> int:
     rng.seed(generators[0], 1)
     batch = Decisions(game, state.array, np.zeros(1, np.int64), generators)
     batch.observations  # noqa: B018
-    for spec in ("random", "greedy", "mcts:simulations=4", "mcts:simulations=2,playout=0"):
+    for spec in ("random", "greedy", "mcts:simulations=4"):
         actions = make_agent(spec).act(batch)
     game.spec.drivers.apply(game.table, state.array, batch.which, actions, np.zeros(game.num_actions, np.int8))
     env = VectorEnv(game, 2, opponents=None if game.solo else ("random", "greedy"))
@@ -65,8 +65,9 @@ def follow_a_game(game: envs.Game) -> None:
 
 
 def warm_up_all(name: str) -> int:
-    """The same for every option."""
+    """The same for every option, and for players that few ask for."""
     before = compiled_count()
     envs.spec(name).open_doors()
     warm_up(name)
+    opponent("mcts:simulations=2,playout=0")(envs.game(name).new(seed=0))
     return compiled_count() - before

@@ -164,7 +164,7 @@ def test_the_search_measured_has_the_simulations_counted(monkeypatch: pytest.Mon
     asked = []
     monkeypatch.setattr(MctsAgent, "act", lambda self, decisions: asked.append((self.simulations, len(decisions))))
     speed._mcts(envs.game(GAME), simulations=123)
-    assert asked == [(123, 1)]
+    assert asked == [(1, 1), (123, 1)]
     asked.clear()
     speed._search(envs.game(GAME), simulations=45)
     assert asked == [(45, speed.SEARCHED)]
