@@ -37,6 +37,8 @@ PRICE = Prices(
     times=1.0,
     harm=0.0,
     underground=Underground(0.0, 0.0, 0.0),
+    bribes=0.0,
+    bribe=0.0,
     more_energy=0.0,
 )
 

@@ -11,6 +11,7 @@ from regolith.envs import game
 from regolith.envs.core.weights import with_numbers
 from regolith.envs.terraforming_mars.boxes import BOXES
 from regolith.envs.terraforming_mars.player.evaluation import evaluate
+from regolith.envs.terraforming_mars.player.hand_value import worth_of_playing
 from regolith.envs.terraforming_mars.player.of_boxes import chances
 from regolith.envs.terraforming_mars.player.prices import prices
 from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
@@ -119,3 +120,21 @@ def test_an_action_that_excavates_is_worth_nothing_to_who_does_not_know_the_box(
         s.lies[card], s.owner[card] = Lies.OUT_OF_THE_GAME, -1
     assert gains[0] > 0.5
     assert gains[1] == 0
+
+
+def test_a_penalty_in_hand_is_lighter_for_who_can_bribe() -> None:
+    s = ground()
+    card = NUMBER["Landfill"]
+
+    def played() -> float:
+        return float(worth_of_playing(T, s, ME, card, prices(T, s, ME, 8.0)))
+
+    honest = played()
+    s.corruption[ME] = 1
+    price = prices(T, s, ME, 8.0)
+    assert played() - honest == pytest.approx(WEIGHTS[Weight.BRIBE] - WEIGHTS[Weight.CORRUPTION] * price.mc)
+    s.corruption[ME] = 3
+    assert played() - honest == pytest.approx(2 * (WEIGHTS[Weight.BRIBE] - WEIGHTS[Weight.CORRUPTION] * price.mc))
+    spin = NUMBER["Narrative Spin"]
+    s.lies[spin], s.owner[spin], s.corruption[ME] = Lies.PLAYED_EVENT, ME, 1
+    assert played() == pytest.approx(honest)

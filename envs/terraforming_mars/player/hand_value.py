@@ -42,6 +42,8 @@ def worth_of_playing(t: Table, s: Record, player: int, card: int, price: Prices)
     value += price.mc * price.uses * t.weight[Weight.FLEET] * t.worth_sent[card]
     for i in range(UNDERGROUND):
         value += t.worth_underground[card, i] * price.underground[i]
+    if t.worth_points[card] < 0.0:
+        value += min(-t.worth_points[card], price.bribes) * price.bribe
     for track in range(TRACKS):
         value += t.worth_steps[card, track] * price.step[track]
     value += uses_to_come(t, s, player, card, price)

@@ -54,3 +54,9 @@ def mean_token(
     if not s.box[CardSet.UNDERWORLD]:
         return 0.0
     return underworld.mean_token(t, s, stock, produced, rating, ocean, card)
+
+
+@kernel
+def spare_corruption(t: Table, s: Record, player: int) -> float:
+    """Corruption that is not needed for the penalties of cards in play."""
+    return underworld.spare_corruption(t, s, player) if s.box[CardSet.UNDERWORLD] else 0.0

@@ -8,7 +8,7 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.player.card_prices import Underground
-from regolith.envs.terraforming_mars.player.of_boxes import fee_to_come, mean_token, more_for_energy
+from regolith.envs.terraforming_mars.player.of_boxes import fee_to_come, mean_token, more_for_energy, spare_corruption
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
@@ -54,6 +54,10 @@ class Prices(NamedTuple):
     harm: float
     """1 MC less for an opponent."""
     underground: Underground
+    bribes: float
+    """Points that corruption takes off the penalties of cards still in hand, at most."""
+    bribe: float
+    """What that gains for each of them."""
     more_energy: float
     """How much more than other ones the next step of energy production is worth, if boxes want energy."""
 
@@ -143,8 +147,24 @@ def prices(t: Table, s: Record, player: int, left: float) -> Prices:
     more_energy = mc * uses * more_for_energy(t, s, player)
     corruption, token = w[Weight.CORRUPTION] * mc, mean_token(t, s, stock, produced, rating, ocean, card_drawn)
     below = Underground(corruption, w[Weight.EXCAVATION] * token, w[Weight.FOUND] * token)
+    bribes, bribe = spare_corruption(t, s, player), max(0.0, w[Weight.BRIBE] * point - corruption)
     return Prices(
-        stock, produced, step, rating, greenery, city, card_drawn, point, mc, uses, times, harm, below, more_energy
+        stock,
+        produced,
+        step,
+        rating,
+        greenery,
+        city,
+        card_drawn,
+        point,
+        mc,
+        uses,
+        times,
+        harm,
+        below,
+        bribes,
+        bribe,
+        more_energy,
     )
 
 

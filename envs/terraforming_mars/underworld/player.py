@@ -34,6 +34,13 @@ def worth(t: Table, s: Record, player: int, price: Prices) -> float:
 
 
 @kernel
+def spare_corruption(t: Table, s: Record, player: int) -> float:
+    """Corruption that is not needed for the penalties of cards in play."""
+    corruption = int(s.corruption[player])
+    return float(max(0, corruption - penalties(t, s, player))) if corruption > 0 else 0.0
+
+
+@kernel
 def mean_token(
     t: Table, s: Record, stock: ByResource, produced: ByResource, rating: float, ocean: float, card: float
 ) -> float:
