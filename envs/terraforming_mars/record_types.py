@@ -182,12 +182,12 @@ class Table(Protocol):
     worth_harmed: NDArray[np.float64]  # 640
     worth_built: NDArray[np.float64]  # 640
     worth_sent: NDArray[np.float64]  # 640
-    worth_corrupted: NDArray[np.float64]  # 640
-    worth_dug: NDArray[np.float64]  # 640
-    worth_found: NDArray[np.float64]  # 640
     worth_production: NDArray[np.float64]  # 640 x 6
     worth_stock: NDArray[np.float64]  # 640 x 6
     worth_steps: NDArray[np.float64]  # 640 x 4
+    worth_underground: NDArray[np.float64]  # 640 x 3
+    use_underground: NDArray[np.float64]  # 640 x 3
+    lasting_underground: NDArray[np.float64]  # 640 x 3
     use_mc: NDArray[np.float64]  # 640
     use_points: NDArray[np.float64]  # 640
     use_rating: NDArray[np.float64]  # 640
@@ -201,7 +201,7 @@ class Table(Protocol):
     counted_as: NDArray[np.int32]  # 640
     counted_resource: NDArray[np.int32]  # 640
     counted_own: NDArray[np.float64]  # 640
-    weight: NDArray[np.float64]  # 47
+    weight: NDArray[np.float64]  # 53
     length: NDArray[np.float64]  # 6
     pace: NDArray[np.float64]  # 4
     solo_step: NDArray[np.float64]  # 4
@@ -239,6 +239,12 @@ class Table(Protocol):
     token_tag: NDArray[np.int32]  # 32
     token_shows: NDArray[np.int32]  # 32
     token_in_force_mc: NDArray[np.float64]  # 32
+    token_rating: NDArray[np.float64]  # 32
+    token_cards: NDArray[np.float64]  # 32
+    token_corruption: NDArray[np.float64]  # 32
+    token_ocean: NDArray[np.float64]  # 32
+    token_stock: NDArray[np.float64]  # 32 x 6
+    token_production: NDArray[np.float64]  # 32 x 6
     search_row: int
     marker_row: int
     mulligan_row: int

@@ -19,6 +19,7 @@ from regolith.envs.terraforming_mars.boxes import CARDS
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.player.card_worth import changed_rules, held_on
 from regolith.envs.terraforming_mars.player.evaluation import evaluate, generations_to_come
+from regolith.envs.terraforming_mars.player.prices import payments, price_of_mc, prices
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES
 from regolith.envs.terraforming_mars.rules.generation import produce
 from regolith.envs.terraforming_mars.state import Kind, Lies, Phase
@@ -141,6 +142,101 @@ def test_awards_count_by_place_and_more_so_late() -> None:
     assert 0 < after(array, funded) < after(late(array), funded) <= 5
     array[0].production[1, Resource.MC] += 9
     assert after(array, funded) < 0
+
+
+def middle(array: Any) -> Any:
+    """The same with about half of the steps done, in the middle of a game."""
+    other = array.copy()
+    s = other[0]
+    s.track[Track.TEMPERATURE], s.track[Track.OXYGEN], s.track[Track.OCEANS], s.generation = 9, 6, 4, 6
+    return other
+
+
+def award(array: Any, name: str) -> int:
+    return [award.name for award in BOARDS[Map.THARSIS].awards].index(name)
+
+
+def test_an_award_is_a_chance_and_not_decided_before_the_end() -> None:
+    array = middle(first_turn())
+    banker = award(array, "Banker")
+
+    def funded(lead: int, of: Any) -> float:
+        other = of.copy()
+        other[0].production[0, Resource.MC] += lead
+        return after(other, lambda s: s.award.__setitem__(banker, 0))
+
+    assert abs(funded(0, array)) < 0.1 * funded(8, array)
+    assert 0 < funded(1, array) < 0.5 * funded(8, array)
+    last = late(array)
+    last[0].track[:3] = T.track_end[:3]
+    assert funded(1, last) == pytest.approx(funded(8, last), abs=0.01)
+
+
+def test_an_award_for_productions_below_zero_is_a_chance_too() -> None:
+    array = middle(first_turn())
+    array[0].production[:2, Resource.MC] = -5, -4
+    array[0].award[award(array, "Banker")] = 0
+    assert np.isfinite(value(array))
+    assert after(array, give("production", 0, Resource.MC, 1)) > 0
+
+
+def test_heat_and_titanium_are_not_hoarded_for_an_award() -> None:
+    array = middle(first_turn())
+    for name, resource in (("Thermalist", Resource.HEAT), ("Miner", Resource.TITANIUM)):
+        funded = array.copy()
+        s = funded[0]
+        s.award[award(array, name)] = 1
+        s.stock[:, resource] = 12
+        s.production[:, resource] = 3
+
+        def spent(s: Any, resource: Resource = resource) -> None:
+            s.stock[0, resource] -= 8
+
+        plain = array.copy()
+        plain[0].stock[:, resource] = 12
+        plain[0].production[:, resource] = 3
+        assert after(funded, spent) == pytest.approx(after(plain, spent))
+
+
+def test_plants_become_greeneries_even_if_that_makes_a_good_game_shorter() -> None:
+    """Who earns more than the other gains by a long game, but not as much as he loses by waiting with rating and plants."""
+    array = middle(first_turn())
+    s = array[0]
+    s.production[0, Resource.MC] += 4
+    s.stock[0, Resource.PLANTS] = 8
+    space = next(space for space in range(MARS_SPACES) if T.space_kind[Map.THARSIS, space] == SpaceKind.LAND)
+
+    def converted(s: Any) -> None:
+        s.stock[0, Resource.PLANTS] -= 8
+        s.tile[space], s.tile_owner[space] = Tile.GREENERY_TILE, 0
+        s.track[Track.OXYGEN] += 1
+        s.rating[0] += 1
+
+    assert after(array, converted) > 0
+
+
+def test_money_grows_fast_while_there_is_much_to_build() -> None:
+    s = first_turn()[0]
+    steps = [float(price_of_mc(T, s, left) / price_of_mc(T, s, left - 1.0)) for left in (12.0, 7.0, 2.0)]
+    assert steps[0] > steps[1] > steps[2] > 1
+    all_prices = [float(price_of_mc(T, s, 5.5 - later)) for later in (1.0, 2.0, 3.0, 4.0)]
+    last = 0.5 * float(price_of_mc(T, s, 1.0))
+    assert float(payments(T, s, 5.5)) == pytest.approx(sum(all_prices) + last)
+    assert float(payments(T, s, 1.0)) == 0
+
+
+def test_points_lose_nothing_by_coming_later_and_money_does() -> None:
+    s = first_turn()[0]
+    early, later = (prices(T, s, 0, left) for left in (11.0, 6.0))
+    assert early.times == pytest.approx(2 * later.times)
+    assert later.uses < early.uses < 2 * later.uses
+
+
+def test_a_card_that_can_never_be_played_is_worth_what_it_sells_for() -> None:
+    array = first_turn()
+    array[0].track[Track.OXYGEN] = 9
+    megacredit = after(array, give("stock", 0, Resource.MC, 1))
+    assert megacredit < after(array, own("Natural Preserve", Lies.IN_HAND)) < 1.1 * megacredit
 
 
 def test_a_city_wants_free_land_and_greeneries_beside_it() -> None:

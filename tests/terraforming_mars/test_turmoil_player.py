@@ -9,6 +9,7 @@ import pytest
 
 from regolith import envs
 from regolith.envs.terraforming_mars.actions import PASS
+from regolith.envs.terraforming_mars.player.card_prices import Underground
 from regolith.envs.terraforming_mars.player.evaluation import evaluate
 from regolith.envs.terraforming_mars.player.prices import ByResource, Prices
 from regolith.envs.terraforming_mars.rooms import NEUTRAL, PARTIES
@@ -33,7 +34,11 @@ PRICE = Prices(
     point=0.0,
     mc=1.0,
     uses=1.0,
+    times=1.0,
     harm=0.0,
+    underground=Underground(0.0, 0.0, 0.0),
+    bribes=0.0,
+    bribe=0.0,
     more_energy=0.0,
 )
 

@@ -11,7 +11,9 @@ from regolith.envs import game
 from regolith.envs.core.weights import with_numbers
 from regolith.envs.terraforming_mars.boxes import BOXES
 from regolith.envs.terraforming_mars.player.evaluation import evaluate
+from regolith.envs.terraforming_mars.player.hand_value import worth_of_playing
 from regolith.envs.terraforming_mars.player.of_boxes import chances
+from regolith.envs.terraforming_mars.player.prices import prices
 from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
 from regolith.envs.terraforming_mars.player.weights import WEIGHTS, Weight
 from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER
@@ -67,7 +69,7 @@ def test_a_token_that_waits_for_the_temperature_is_worth_something_until_it_is_c
 def test_a_card_is_worth_what_it_digs_claims_or_corrupts(name: str) -> None:
     card = NUMBER[name]
     assert (
-        T.worth_dug[card] + T.worth_found[card] + T.worth_corrupted[card]
+        T.worth_underground[card].sum()
         == {
             "Behemoth Excavator": 3,
             "Neutrinograph": 3,
@@ -84,3 +86,55 @@ def test_draws_are_tried_often_with_the_box_only_and_once_by_who_does_not_know_i
     assert chances(without[0], s) == 1
     s.box[CardSet.UNDERWORLD] = 0
     assert chances(T, s) == 1
+
+
+def of_pile(s: Any, kind: Token) -> float:
+    """What an excavation is worth if all that lies in the pile is of one kind."""
+    s.pile[:] = 0
+    s.pile[kind] = s.pile_size
+    return float(prices(T, s, ME, 8.0).underground.excavation)
+
+
+def test_an_excavation_is_worth_what_is_left_in_the_pile() -> None:
+    s = ground()
+    price = prices(T, s, ME, 8.0)
+    assert of_pile(s, Token.BLANK) == 0
+    assert of_pile(s, Token.TITANIUM_2) == pytest.approx(WEIGHTS[Weight.EXCAVATION] * 2 * price.stock.titanium)
+    assert of_pile(s, Token.STEEL_PRODUCTION) == pytest.approx(WEIGHTS[Weight.EXCAVATION] * price.production.steel)
+    assert of_pile(s, Token.TR) == pytest.approx(WEIGHTS[Weight.EXCAVATION] * price.rating)
+    assert of_pile(s, Token.CORRUPTION_2) == pytest.approx(
+        WEIGHTS[Weight.EXCAVATION] * 2 * WEIGHTS[Weight.CORRUPTION] * price.mc
+    )
+    assert of_pile(s, Token.OCEAN_FOR_4) < of_pile(s, Token.TR)
+
+
+def test_an_action_that_excavates_is_worth_nothing_to_who_does_not_know_the_box() -> None:
+    s = ground()
+    card = NUMBER["Chemical Factory"]
+    without = with_numbers(game("terraforming_mars"), WEIGHTS_TO_TUNE.zeros("underworld"))
+    gains = []
+    for table in (T, without[0]):
+        before = float(evaluate(table, s, ME))
+        s.lies[card], s.owner[card] = Lies.IN_PLAY, ME
+        gains.append(float(evaluate(table, s, ME)) - before)
+        s.lies[card], s.owner[card] = Lies.OUT_OF_THE_GAME, -1
+    assert gains[0] > 0.5
+    assert gains[1] == 0
+
+
+def test_a_penalty_in_hand_is_lighter_for_who_can_bribe() -> None:
+    s = ground()
+    card = NUMBER["Landfill"]
+
+    def played() -> float:
+        return float(worth_of_playing(T, s, ME, card, prices(T, s, ME, 8.0)))
+
+    honest = played()
+    s.corruption[ME] = 1
+    price = prices(T, s, ME, 8.0)
+    assert played() - honest == pytest.approx(WEIGHTS[Weight.BRIBE] - WEIGHTS[Weight.CORRUPTION] * price.mc)
+    s.corruption[ME] = 3
+    assert played() - honest == pytest.approx(2 * (WEIGHTS[Weight.BRIBE] - WEIGHTS[Weight.CORRUPTION] * price.mc))
+    spin = NUMBER["Narrative Spin"]
+    s.lies[spin], s.owner[spin], s.corruption[ME] = Lies.PLAYED_EVENT, ME, 1
+    assert played() == pytest.approx(honest)

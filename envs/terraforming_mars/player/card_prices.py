@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
 from regolith.envs.terraforming_mars.words import (
@@ -24,6 +26,15 @@ from regolith.envs.terraforming_mars.words import (
     Tag,
 )
 
+
+class Underground(NamedTuple):
+    """What comes from under ground: corruption, an excavation, and a token claimed out of several."""
+
+    corruption: float
+    excavation: float
+    found: float
+
+
 UNIT = (1.0, 1.8, 2.7, 1.9, 1.0, 0.9)
 """A unit of each resource."""
 PRODUCED = 4.5
@@ -31,8 +42,8 @@ PRODUCED = 4.5
 POINT, RATING, GREENERY, CITY_ON_MARS, CARD_DRAWN = 7.0, 11.0, 19.0, 9.0, 3.5
 DELEGATE = 4.0
 """That a card sends."""
-CORRUPTION, EXCAVATION, FOUND = 2.0, 5.0, 6.0
-"""Corruption, an excavation, and a token claimed out of several, where a choice or an action is judged."""
+OF_UNDERGROUND = Underground(corruption=2.0, excavation=5.0, found=6.0)
+"""Where the branches of a choice are compared; otherwise the pile tells."""
 SPECIAL_TILE = 2.0
 """For the bonus of its space."""
 OF_KIND = {ANIMALS: 3.0, MICROBES: 1.2, FLOATERS: 1.5}

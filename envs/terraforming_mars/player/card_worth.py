@@ -30,17 +30,15 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     CITY_ON_MARS,
     COLONIES_GUESSED,
     COLONIES_TO_COME,
-    CORRUPTION,
     COUNTED_HERE,
     DELEGATE,
     EVERYBODY,
-    EXCAVATION,
-    FOUND,
     GREENERY,
     HARM,
     LEEWAY_ONCE,
     MADE_OF_IT,
     OF_KIND,
+    OF_UNDERGROUND,
     OTHERS_GUESSED,
     OWN_GUESSED,
     PAYS,
@@ -54,6 +52,7 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     SPECIAL_TILE,
     TAG_RATE,
     UNIT,
+    Underground,
 )
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES, TRACKS
 from regolith.envs.terraforming_mars.rules.price import CARD_PRICE
@@ -90,14 +89,17 @@ class Sum:
         return float(self.rating + self.steps.sum())
 
     def in_mc(self) -> float:
-        """Everything but points and rating."""
+        """Everything but points, rating and what comes from under ground."""
         prices = np.array(UNIT)
         land = GREENERY * self.greeneries + CITY_ON_MARS * self.cities + CARD_DRAWN * self.cards + HARM * self.harmed
-        land += CORRUPTION * self.corrupted + EXCAVATION * self.dug + FOUND * self.found
         return float(self.stock @ prices + PRODUCED * (self.production @ prices) + land)
 
+    def underground(self) -> Underground:
+        return Underground(self.corrupted, self.dug, self.found)
+
     def total(self) -> float:
-        return self.in_mc() + RATING * self.raised() + POINT * self.points
+        below = float(np.dot(OF_UNDERGROUND, self.underground()))
+        return self.in_mc() + below + RATING * self.raised() + POINT * self.points
 
     def of(self, steps: Steps) -> Sum:
         """What other steps of the same card bring."""
@@ -191,7 +193,8 @@ class Sum:
         self.add(self.of(branch), REVEALED_TAG)
 
 
-PLAIN = ("rating", "greeneries", "cities", "cards", "points", "harmed", "built", "sent", "corrupted", "dug", "found")
+COLUMNS = ("rating", "greeneries", "cities", "cards", "points", "harmed", "built", "sent")
+PLAIN = (*COLUMNS, "corrupted", "dug", "found")
 
 
 @dataclass(frozen=True)
@@ -322,9 +325,12 @@ def worth_columns(lowering: Lowering, cards: dict[int, Card]) -> dict[str, np.nd
     `worth_...`: what playing the card brings; `use_...`: one use of its action; `lasting_...`: what else it brings each generation;
     `held_...`: each resource that lies on it.
     """
-    columns = {f"worth_{name}": np.zeros(CARDS) for name in PLAIN}
+    columns = {f"worth_{name}": np.zeros(CARDS) for name in COLUMNS}
     columns |= {f"worth_{name}": np.zeros((CARDS, RESOURCES)) for name in ("production", "stock")}
     columns["worth_steps"] = np.zeros((CARDS, TRACKS))
+    columns |= {
+        f"{name}_underground": np.zeros((CARDS, len(Underground._fields))) for name in ("worth", "use", "lasting")
+    }
     for name in (
         "use_mc",
         "use_points",
@@ -354,12 +360,14 @@ def worth_columns(lowering: Lowering, cards: dict[int, Card]) -> dict[str, np.nd
         use = brought(card.action, held, card.holds)
         if use.total() <= 0:
             use = Sum(held, card.holds)
-        for name in PLAIN:
+        for name in COLUMNS:
             columns[f"worth_{name}"][at] = getattr(now, name)
         columns["worth_points"][at] += printed_points(card)
         columns["worth_production"][at], columns["worth_stock"][at] = now.production, now.stock
         columns["worth_stock"][at, Resource.MC] += once + card.start_mc
         columns["worth_steps"][at] = now.steps
+        for name, total in (("worth", now), ("use", use), ("lasting", waiting)):
+            columns[f"{name}_underground"][at] = total.underground()
         columns["use_mc"][at], columns["use_points"][at], columns["use_rating"][at] = (
             use.in_mc(),
             use.points,

@@ -1,14 +1,17 @@
 """How good a position looks: what the greedy player maximises.
 
-Everything is priced in points. Money now is worth more than money later, because it can be invested: each generation by a tenth. A
-production is the money of the generations to come, a card in hand what playing it would bring beyond its price. Opponents count
-by the same prices, as far as their things lie open, so that ending the game early is good for whom it is good.
+Everything is priced in points. Money now is worth more than money later, because it can be invested, the more so the longer the game
+still lasts; points are worth the same whenever they come. What lies idle is worth what it will be worth in the next generation. A
+production is the money of the generations to come, a card in hand what playing it would bring beyond its price, an award the chance to
+win it. Opponents count by the same prices, as far as their things lie open, so that ending the game early is good for whom it is good.
 Tuned by letting the greedy player meet itself with other numbers.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.ports import FRACTION, NUMBER, Door
@@ -16,7 +19,7 @@ from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.doors import DoorTo
 from regolith.envs.terraforming_mars.hooks import has_large_box, large_box_in_game
 from regolith.envs.terraforming_mars.language.card import Scoring
-from regolith.envs.terraforming_mars.player.hand_value import delay, use_of_action, worth_of_playing
+from regolith.envs.terraforming_mars.player.hand_value import delay, uses_to_come, worth_of_playing
 from regolith.envs.terraforming_mars.player.of_boxes import things_of_boxes
 from regolith.envs.terraforming_mars.player.prices import CITY_GENERATIONS, Prices, prices
 from regolith.envs.terraforming_mars.player.weights import Weight
@@ -30,9 +33,10 @@ from regolith.envs.terraforming_mars.rooms import (
     NOBODY,
     NONE,
     RESOURCES,
+    TAGS,
 )
 from regolith.envs.terraforming_mars.rules.counting import is_city
-from regolith.envs.terraforming_mars.rules.goals import MOST_GOALS, score, taken
+from regolith.envs.terraforming_mars.rules.goals import FIRST_TAG, MOST_GOALS, score, taken
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE, card_price, price
 from regolith.envs.terraforming_mars.rules.scoring import (
     FIRST_PLACE,
@@ -43,15 +47,21 @@ from regolith.envs.terraforming_mars.rules.scoring import (
 )
 from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS
 from regolith.envs.terraforming_mars.state import Frame, Lies, Phase
-from regolith.envs.terraforming_mars.words import Resource, SpaceKind, Tag, Tile
+from regolith.envs.terraforming_mars.words import Measure, Resource, SpaceKind, Tag, Tile
 
 if TYPE_CHECKING:
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
+MOST_TIMES = 2.0
+"""So much longer than the steps that are missing say a game is never thought to be."""
 DECIDED = 1000.0
 """A solo game won: more than any position is worth."""
 NEARLY_NOTHING = 0.001
 """A megacredit when nothing can be bought any more: it only breaks ties."""
+SOLD = 1.05
+"""A card that will not be played, in MC: above 1, or it would be sold when there is nothing to buy."""
+SURE = 0.1
+"""At the end a lead of one decides an award."""
 GREAT, GOOD = 1.0, 0.4
 """Cards that bring so much more than their price, of the price: the money there is goes to the best ones first."""
 
@@ -92,7 +102,12 @@ def generations_to_come(t: Table, s: Record) -> float:
     for track in range(MARS_TRACKS):
         every += t.track_end[track]
     left = max(0, steps_missing(t, s)) / every
-    return 1.0 + t.length[s.players] * left ** t.weight[Weight.STRETCH]
+    by_steps = t.length[s.players] * left ** t.weight[Weight.STRETCH]
+    if left <= 0.0:
+        return 1.0
+    generation = s.generation - int(just_produced(s) and s.phase != Phase.SOLAR)
+    by_clock = max(0.0, t.length[s.players] + 1.0 - generation)
+    return 1.0 + by_steps + t.weight[Weight.CLOCK] * (min(by_clock, MOST_TIMES * by_steps) - by_steps)
 
 
 @kernel
@@ -151,29 +166,47 @@ def milestones(t: Table, s: Record, seat: int, others: float) -> float:
 
 
 @kernel
+def standing(t: Table, s: Record, player: int, goal: Any, left: float) -> float:
+    """How much of what an award counts a player will have, as things stand.
+
+    Resources are spent and cards played again: before the last generation what is produced tells more about them than what lies there.
+    """
+    now = float(score(t, s, player, goal, False))
+    if goal[0] != Measure.STOCK and goal[0] != Measure.CARDS_IN_HAND:
+        return now
+    made = 0.0
+    for resource in range(RESOURCES):
+        if goal[0] == Measure.STOCK and goal[FIRST_TAG + TAGS + resource]:
+            made += max(0.0, float(s.production[player, resource]))
+    spent = min(1.0, left - 1.0)
+    return now * (1.0 - spent) + t.weight[Weight.FLEETING] * made * spent
+
+
+@kernel
+def ahead(t: Table, own: float, theirs: float, left: float) -> float:
+    """The chance to have more than another in the end, if both may still gain or lose."""
+    spread = t.weight[Weight.AWARD_SPREAD] * np.sqrt((max(0.0, own + theirs) + 1.0) * (left - 1.0))
+    return 1.0 / (1.0 + np.exp((theirs - own) / (spread + SURE)))
+
+
+@kernel
 def awards(t: Table, s: Record, seat: int, others: float, left: float) -> float:
-    """Awards funded, as they would be decided now; a lead may still be lost."""
+    """Awards funded: the chances to be first or second in the end."""
     total = 0.0
     for i in range(GOALS):
         if s.award[i] == NOBODY:
             continue
         goal = t.award_goal[s.award_tile[i]]
-        own = score(t, s, seat, goal, False)
-        best, firsts, second, seconds = -1, 0, -1, 0
         for player in range(s.players):
-            theirs = own if player == seat else score(t, s, player, goal, False)
-            if theirs > best:
-                second, seconds, best, firsts = best, firsts, theirs, 1
-            elif theirs == best:
-                firsts += 1
-            elif theirs > second:
-                second, seconds = theirs, 1
-            elif theirs == second:
-                seconds += 1
-        two_places = firsts == 1 and s.players > 2
-        mine = FIRST_PLACE if own == best else (SECOND_PLACE if two_places and own == second else 0)
-        given = FIRST_PLACE * firsts + (SECOND_PLACE * seconds if two_places else 0)
-        total += mine + others * (given - mine)
+            own = standing(t, s, player, goal, left)
+            none_better, one_better = 1.0, 0.0
+            for other in range(s.players):
+                if other != player:
+                    worse = ahead(t, own, standing(t, s, other, goal, left), left)
+                    one_better = one_better * worse + none_better * (1.0 - worse)
+                    none_better *= worse
+            mine = FIRST_PLACE * none_better + (SECOND_PLACE * one_better if s.players > 2 else 0.0)
+            total += mine * (1.0 if player == seat else others)
     return total / (1.0 + t.weight[Weight.AWARD_DOUBT] * max(0.0, left - 1.0))
 
 
@@ -188,9 +221,8 @@ def lying_open(t: Table, s: Record, card: int, price: Prices) -> float:
     if s.lies[card] >= Lies.PLAYED_EVENT:
         return value
     value += price.mc * t.held_mc[card] * s.resources[card]
-    value += price.uses * (t.lasting_mc[card] * price.mc + t.lasting_points[card] * price.point)
     # Only uses from the next generation on: this one's is a gain when it is made, and passing without it costs nothing.
-    return value + price.uses * use_of_action(t, s, player, card, price)
+    return value + uses_to_come(t, s, player, card, price)
 
 
 @kernel
@@ -211,7 +243,7 @@ def saved_by_metal(t: Table, s: Record, player: int, card: int, cost: int, price
 def cards(t: Table, s: Record, seat: int, others: float, price_of: Prices, left: float) -> float:
     """All cards that the player may see: those in play, and his own in hand and chosen."""
     mc, steel, titanium = price_of.mc, price_of.stock.steel, price_of.stock.titanium
-    total, number = 0.0, 0
+    total, number, playable = 0.0, 0, 0
     great, good, fair = 0.0, 0.0, 0.0
     great_cost, good_cost, fair_cost = 0.0, 0.0, 0.0
     income = s.rating[seat] + s.production[seat, Resource.MC]
@@ -240,6 +272,7 @@ def cards(t: Table, s: Record, seat: int, others: float, price_of: Prices, left:
             cost = price(t, s, seat, card, 0) + (unpaid if drafted else 0)
             gain = worth_of_playing(t, s, seat, card, price_of) * ready - cost * mc
             gain += saved_by_metal(t, s, seat, card, cost, price_of)
+            playable += int(gain > 0.0 and not drafted)
             if gain > GREAT * cost * mc:
                 great += gain
                 great_cost += cost
@@ -259,7 +292,7 @@ def cards(t: Table, s: Record, seat: int, others: float, price_of: Prices, left:
         budget = max(0.0, budget - good_cost)
         value += fair * min(1.0, budget / max(1.0, fair_cost))
         total += t.weight[Weight.KEEP] * value
-    return total + number * t.weight[Weight.JUNK] * mc
+    return total + (playable * t.weight[Weight.JUNK] + (number - playable) * SOLD) * mc
 
 
 @kernel

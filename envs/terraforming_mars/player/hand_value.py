@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Need, Scoring
 from regolith.envs.terraforming_mars.language.operation import Gives
+from regolith.envs.terraforming_mars.player.card_prices import Underground
 from regolith.envs.terraforming_mars.player.prices import Prices
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import NONE, RESOURCES, TRACKS
@@ -21,6 +22,7 @@ GENERATIONS_FOR_TAG, GENERATIONS_FOR_OTHER = 2.0, 1.5
 """How long it takes to meet a requirement: for each tag missing, for each production, city or other thing."""
 NEVER = 1000.0
 """More generations than any game has."""
+UNDERGROUND = len(Underground._fields)
 TAG_TO_COME = 0.1
 """More tags of the kind that a card scores for, each generation."""
 
@@ -38,12 +40,13 @@ def worth_of_playing(t: Table, s: Record, player: int, card: int, price: Prices)
     value += t.worth_production[card, Resource.ENERGY] * price.more_energy
     value += price.mc * t.weight[Weight.COLONY] * t.worth_built[card]
     value += price.mc * price.uses * t.weight[Weight.FLEET] * t.worth_sent[card]
-    dug = t.weight[Weight.EXCAVATION] * t.worth_dug[card] + t.weight[Weight.FOUND] * t.worth_found[card]
-    value += price.mc * (dug + t.weight[Weight.CORRUPTION] * t.worth_corrupted[card])
+    for i in range(UNDERGROUND):
+        value += t.worth_underground[card, i] * price.underground[i]
+    if t.worth_points[card] < 0.0:
+        value += min(-t.worth_points[card], price.bribes) * price.bribe
     for track in range(TRACKS):
         value += t.worth_steps[card, track] * price.step[track]
-    value += price.uses * (t.lasting_mc[card] * price.mc + t.lasting_points[card] * price.point)
-    value += price.uses * use_of_action(t, s, player, card, price)
+    value += uses_to_come(t, s, player, card, price)
     if t.counted[card] != NONE:
         things = counted(t, s, t.counted[card], player, card) + t.counted_own[card]
         if t.counted_as[card] == Gives.PRODUCTION:
@@ -54,21 +57,29 @@ def worth_of_playing(t: Table, s: Record, player: int, card: int, price: Prices)
             value += things * price.rating
     if t.vp_scoring[card] == Scoring.PER_TAG:
         tags = s.tags[player, t.vp_tag[card]] + t.tags[card, t.vp_tag[card]]
-        value += (tags + TAG_TO_COME * price.uses) * price.point
+        value += (tags + TAG_TO_COME * price.times) * price.point
     return value
 
 
 @kernel
-def use_of_action(t: Table, s: Record, player: int, card: int, price: Prices) -> float:
-    """Points that one use of a card's action is worth; an action for energy asks for its production."""
+def uses_to_come(t: Table, s: Record, player: int, card: int, price: Prices) -> float:
+    """What a card's action and its lasting effects bring from the next generation on; an action for energy asks for its production."""
+    use, lasting = t.use_mc[card] * price.mc, t.lasting_mc[card] * price.mc
+    for i in range(UNDERGROUND):
+        use += t.use_underground[card, i] * price.underground[i]
+        lasting += t.lasting_underground[card, i] * price.underground[i]
+    value = use * price.uses + t.use_points[card] * price.point * price.times
     raised = t.use_rating[card]
-    value = t.use_mc[card] * price.mc + t.use_points[card] * price.point
     if raised > 0:
         track = t.use_track[card]
-        value += raised * (price.rating if track == NONE else price.step[track])
+        step = price.rating if track == NONE else price.step[track]
+        if s.players > 1:
+            # Halfway to the end it is worth less than now, and more than its point.
+            step *= 0.5 + 0.5 * price.point / price.rating
+        value += raised * step * price.times
     if t.use_energy[card] > 0:
         value *= min(1.0, s.production[player, Resource.ENERGY] / t.use_energy[card])
-    return max(0.0, value)
+    return max(0.0, value) + lasting * price.uses + t.lasting_points[card] * price.point * price.times
 
 
 @kernel

@@ -11,7 +11,7 @@ from regolith.envs.terraforming_mars.underworld import player as underworld
 from regolith.envs.terraforming_mars.words import CardSet
 
 if TYPE_CHECKING:
-    from regolith.envs.terraforming_mars.player.prices import Prices
+    from regolith.envs.terraforming_mars.player.prices import ByResource, Prices
     from regolith.envs.terraforming_mars.record_types import Record, Table
 
 
@@ -44,3 +44,19 @@ def more_for_energy(t: Table, s: Record, player: int) -> float:
 def fee_to_come(t: Table, s: Record) -> float:
     """What a step of rating will probably cost in the next generation, in MC."""
     return turmoil.fee_to_come(t, s) if s.box[CardSet.TURMOIL] else 0.0
+
+
+@kernel
+def mean_token(
+    t: Table, s: Record, stock: ByResource, produced: ByResource, rating: float, ocean: float, card: float
+) -> float:
+    """What a token of the pile brings on average."""
+    if not s.box[CardSet.UNDERWORLD]:
+        return 0.0
+    return underworld.mean_token(t, s, stock, produced, rating, ocean, card)
+
+
+@kernel
+def spare_corruption(t: Table, s: Record, player: int) -> float:
+    """Corruption that is not needed for the penalties of cards in play."""
+    return underworld.spare_corruption(t, s, player) if s.box[CardSet.UNDERWORLD] else 0.0

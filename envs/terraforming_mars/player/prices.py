@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.player.of_boxes import fee_to_come, more_for_energy
+from regolith.envs.terraforming_mars.player.card_prices import Underground
+from regolith.envs.terraforming_mars.player.of_boxes import fee_to_come, mean_token, more_for_energy, spare_corruption
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
@@ -45,19 +48,50 @@ class Prices(NamedTuple):
     point: float
     mc: float
     uses: float
-    """Uses of an action from the next generation on."""
+    """Uses of an action from the next generation on, as payments in MC at their present worth."""
+    times: float
+    """The same as points, which lose nothing by coming later."""
     harm: float
     """1 MC less for an opponent."""
+    underground: Underground
+    bribes: float
+    """Points that corruption takes off the penalties of cards still in hand, at most."""
+    bribe: float
+    """What that gains for each of them."""
     more_energy: float
     """How much more than other ones the next step of energy production is worth, if boxes want energy."""
 
 
 @kernel
-def discounted(growth: float, times: float) -> float:
-    """So many yearly payments, the first in a year, at their present worth."""
-    if times <= 0.0:
-        return 0.0
-    return (1.0 - growth**-times) / (growth - 1.0)
+def growth(t: Table, s: Record) -> tuple[float, float]:
+    """How fast money grows at the end of a game, and how much faster for each generation before it: as logarithms."""
+    if s.players == 1:
+        return t.weight[Weight.SOLO_GROWTH], 0.0
+    late = t.weight[Weight.GROWTH]
+    return late, 0.5 * (t.weight[Weight.EARLY_GROWTH] - late) / max(1.0, t.length[s.players])
+
+
+@kernel
+def price_of_mc(t: Table, s: Record, left: float) -> float:
+    """What a megacredit grows to until the last generation: fast while there is much to build, slowly towards the end."""
+    late, faster = growth(t, s)
+    last_mc = t.weight[Weight.SOLO_LAST_MC] if s.players == 1 else t.weight[Weight.LAST_MC]
+    return last_mc * np.exp((late + faster * (left - 1.0)) * (left - 1.0))
+
+
+@kernel
+def payments(t: Table, s: Record, left: float) -> float:
+    """What 1 MC in each generation to come will be worth, the first in the next one."""
+    late, faster = growth(t, s)
+    # Neighbouring prices have a ratio, and neighbouring ratios too: one power each, instead of one for every generation.
+    price, shrinks = price_of_mc(t, s, left), np.exp(-late - faster * (2.0 * left - 3.0))
+    total, later, again = 0.0, left - 1.0, np.exp(2.0 * faster)
+    while later >= 1.0:
+        price *= shrinks
+        shrinks *= again
+        total += price
+        later -= 1.0
+    return total + max(0.0, later) * price_of_mc(t, s, 1.0)
 
 
 @kernel
@@ -65,14 +99,13 @@ def prices(t: Table, s: Record, player: int, left: float) -> Prices:
     """With so many generations to come."""
     w = t.weight
     solo = s.players == 1
-    growth = w[Weight.SOLO_GROWTH] if solo else w[Weight.GROWTH]
-    last_mc = w[Weight.SOLO_LAST_MC] if solo else w[Weight.LAST_MC]
-    mc = last_mc * growth ** (left - 1.0)
+    # Money that is not spent now waits for the next generation, and is worth what it will be worth then.
+    mc = price_of_mc(t, s, max(1.0, left - w[Weight.IDLE]))
     last = left == 1.0 and not solo
     if last:
         mc = w[Weight.FINAL_MC]
     point = w[Weight.SOLO_POINT] if solo else 1.0
-    income = discounted(growth, left - 1.0)
+    income = payments(t, s, left) / mc
     for_rating = solo and s.solo_for_rating != 0
     rating = (1.0 if for_rating else point) + mc * income
     warmer = step_worth(t, s, Track.TEMPERATURE, rating, left)
@@ -81,29 +114,58 @@ def prices(t: Table, s: Record, player: int, left: float) -> Prices:
     step = (warmer, oxygen, ocean, venus)
     # At the end a greenery in hand must be worth less than one on the map, wherever it can go.
     greenery = point * (1.0 if last else 1.0 + w[Weight.GREENERY_PLACE]) + oxygen
-    fee = mc * fee_to_come(t, s)
-    plant = w[Weight.PLANTS] * (greenery - min(fee, oxygen)) / s.greenery_cost[player]
-    heat = w[Weight.HEAT] * (warmer - min(fee, warmer)) / HEAT_FOR_TEMPERATURE
+    # What is not converted now is converted a generation later: the rating comes later, and may cost a fee.
+    later = mc * fee_to_come(t, s)
+    if left > 1.0:
+        later += w[Weight.IDLE] * price_of_mc(t, s, max(1.0, left - 1.0)) * min(1.0, left - 1.0)
+    plant = w[Weight.PLANTS] * (greenery - min(later, oxygen)) / s.greenery_cost[player]
+    heat = w[Weight.HEAT] * (warmer - min(later, warmer)) / HEAT_FOR_TEMPERATURE
     if pays_with_heat(t, s, player):
         heat = max(heat, mc)
     steel = w[Weight.STEEL] * mc * (STEEL_VALUE + s.metal_value[player, 0])
     titanium = w[Weight.TITANIUM] * mc * (TITANIUM_VALUE + s.metal_value[player, 1])
     energy = max(heat, w[Weight.ENERGY] * mc)
+    # In the end a rating is its point and brings no money any more; a solo game wants the steps themselves, sooner or later.
+    last_plant, last_heat = plant, heat
+    if not solo:
+        last_plant = w[Weight.PLANTS] * (point + 0.5 * min(point, oxygen)) / s.greenery_cost[player]
+        last_heat = w[Weight.HEAT] * min(point, warmer) / HEAT_FOR_TEMPERATURE
+    warmth = max(0.0, left - 1.0) * (heat + last_heat) / 2.0
     stock = ByResource(mc, steel, titanium, plant, heat if left <= 1.0 else energy, heat)
     produced = ByResource(
         mc * income,
         steel * income,
         titanium * income,
-        plant * discounted(growth, left),
-        energy * income,
-        heat * income,
+        left * (plant + last_plant) / 2.0,
+        max(energy * income, warmth),
+        warmth,
     )
     city = point * (w[Weight.CITY] + w[Weight.CITY_TIME] * min(left, CITY_GENERATIONS))
     card_drawn = w[Weight.CARD_DRAWN] * mc * min(1.0, max(0.0, left - 1.0))
-    uses = w[Weight.USE_DOUBT] * income
+    uses, times = w[Weight.USE_DOUBT] * income, w[Weight.POINTS_DOUBT] * max(0.0, left - 1.0)
     harm = 0.0 if solo else w[Weight.HARM] * mc
     more_energy = mc * uses * more_for_energy(t, s, player)
-    return Prices(stock, produced, step, rating, greenery, city, card_drawn, point, mc, uses, harm, more_energy)
+    corruption, token = w[Weight.CORRUPTION] * mc, mean_token(t, s, stock, produced, rating, ocean, card_drawn)
+    below = Underground(corruption, w[Weight.EXCAVATION] * token, w[Weight.FOUND] * token)
+    bribes, bribe = spare_corruption(t, s, player), max(0.0, w[Weight.BRIBE] * point - corruption)
+    return Prices(
+        stock,
+        produced,
+        step,
+        rating,
+        greenery,
+        city,
+        card_drawn,
+        point,
+        mc,
+        uses,
+        times,
+        harm,
+        below,
+        bribes,
+        bribe,
+        more_energy,
+    )
 
 
 @kernel

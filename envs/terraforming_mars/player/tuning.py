@@ -14,15 +14,21 @@ ANY = (-1000.0, 1000.0)
 NOT_NEGATIVE = (0.0, 100.0)
 PRICE = (0.0001, 100.0)
 """Of a megacredit, which other prices are divided by."""
-INTEREST = (1.001, 2.0)
-"""At 1 the worth of a production is a division by zero."""
+INTEREST = (-0.5, 0.5)
+"""More would be beyond what numbers can tell after many generations."""
+SHARE = (0.0, 1.0)
 STEPS = (0.01, 100.0)
 RANGES: dict[Weight, tuple[float, float]] = {
     Weight.LAST_MC: PRICE,
     Weight.SOLO_LAST_MC: PRICE,
     Weight.FINAL_MC: PRICE,
     Weight.GROWTH: INTEREST,
+    Weight.EARLY_GROWTH: INTEREST,
     Weight.SOLO_GROWTH: INTEREST,
+    Weight.CLOCK: SHARE,
+    Weight.IDLE: SHARE,
+    Weight.AWARD_SPREAD: NOT_NEGATIVE,
+    Weight.FLEETING: NOT_NEGATIVE,
     Weight.STRETCH: NOT_NEGATIVE,
     Weight.AWARD_DOUBT: NOT_NEGATIVE,
     Weight.SEAT_DOUBT: NOT_NEGATIVE,

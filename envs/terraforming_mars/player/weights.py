@@ -16,7 +16,7 @@ class Weight(IntEnum):
     LAST_MC = 0
     """A megacredit in the last generation."""
     GROWTH = 1
-    """By which a megacredit is worth more for each generation that is still to come."""
+    """By which a megacredit grows in the generation before the last one: the logarithm."""
     STEEL = 2
     """Of its nominal value; it pays for some cards only."""
     TITANIUM = 3
@@ -40,13 +40,13 @@ class Weight(IntEnum):
     KEEP = 13
     """A card in hand, of what playing it would bring beyond its price."""
     JUNK = 14
-    """Any card in hand, in MC: above 1, or it would be sold."""
+    """Any card in hand that is worth playing, in MC: above 1, or it would be sold."""
     BUDGET = 15
     """Generations of income that are at hand for the cards held."""
     MILESTONE_NEAR = 16
     """A milestone that could be claimed, of its points; less of it if it is not reached yet."""
     AWARD_DOUBT = 17
-    """How much less a lead in an award counts for each generation to come."""
+    """How much less an award counts for each generation to come."""
     STRETCH = 18
     """Length of a game against steps of the tracks missing: 1 is even, more means that the last steps come faster."""
     USE_DOUBT = 19
@@ -99,39 +99,51 @@ class Weight(IntEnum):
     TOKEN_IN_FORCE = 43
     """What the temporary token of a player will bring, of its worth."""
     EXCAVATION = 44
-    """That a card brings, in MC."""
+    """Of what a token of the pile brings on average; tokens that lie open can be chosen from."""
     FOUND = 45
-    """A token that a card lets one claim out of several, in MC."""
+    """The same of a token that is claimed out of several."""
     DRAWS = 46
     """How often a draw from the pile is tried, to go by the mean of it."""
+    EARLY_GROWTH = 47
+    """By which a megacredit grows in the first generation, where there is most to build: the logarithm."""
+    CLOCK = 48
+    """How much the generations of a usual game tell about its length, beside the steps that are missing."""
+    AWARD_SPREAD = 49
+    """How far a lead in an award may still change in a generation, of the root of what both have."""
+    FLEETING = 50
+    """How many generations of production lie there when an award counts resources."""
+    IDLE = 51
+    """How many generations later money is spent that is not spent now."""
+    POINTS_DOUBT = 52
+    """Of the points that actions and lasting effects should bring."""
 
 
 WEIGHTS: dict[Weight, float] = {
-    Weight.LAST_MC: 0.065,
-    Weight.GROWTH: 1.1,
-    Weight.STEEL: 0.75,
-    Weight.TITANIUM: 0.75,
-    Weight.PLANTS: 0.9,
-    Weight.HEAT: 0.8,
-    Weight.ENERGY: 1.1,
-    Weight.GREENERY_PLACE: 0.5,
-    Weight.CITY: 0.5,
-    Weight.CITY_TIME: 0.3,
-    Weight.ROOM: 0.05,
-    Weight.CARD_DRAWN: 3.5,
-    Weight.HARM: 0.4,
-    Weight.KEEP: 0.5,
-    Weight.JUNK: 1.6,
-    Weight.BUDGET: 2.0,
-    Weight.MILESTONE_NEAR: 0.2,
-    Weight.AWARD_DOUBT: 0.5,
-    Weight.STRETCH: 1.4,
-    Weight.USE_DOUBT: 0.6,
+    Weight.LAST_MC: 0.0736,
+    Weight.GROWTH: 0.0795,
+    Weight.STEEL: 0.592,
+    Weight.TITANIUM: 0.85,
+    Weight.PLANTS: 0.803,
+    Weight.HEAT: 0.451,
+    Weight.ENERGY: 1.25,
+    Weight.GREENERY_PLACE: 0.393,
+    Weight.CITY: 0.639,
+    Weight.CITY_TIME: 0.512,
+    Weight.ROOM: 0.117,
+    Weight.CARD_DRAWN: 3.3,
+    Weight.HARM: 0.191,
+    Weight.KEEP: 0.389,
+    Weight.JUNK: 1.74,
+    Weight.BUDGET: 1.91,
+    Weight.MILESTONE_NEAR: 0.17,
+    Weight.AWARD_DOUBT: 0.0936,
+    Weight.STRETCH: 1.09,
+    Weight.USE_DOUBT: 0.539,
     Weight.SOLO_POINT: 0.03,
     Weight.SOLO_LAST_MC: 0.065,
-    Weight.SOLO_GROWTH: 1.06,
-    Weight.OTHERS: 1.0,
-    Weight.FINAL_MC: 0.03,
+    Weight.SOLO_GROWTH: 0.06,
+    Weight.OTHERS: 0.93,
+    Weight.FINAL_MC: 0.0203,
     Weight.COLONY_TRADES: 1.0,
     Weight.FLEET: 4.0,
     Weight.TRADE_ENERGY: 0.9,
@@ -149,13 +161,19 @@ WEIGHTS: dict[Weight, float] = {
     Weight.REVISION: 1.0,
     Weight.CHAIR_NEAR: 0.2,
     Weight.CORRUPTION: 2.0,
-    Weight.BRIBE: 0.8,
+    Weight.BRIBE: 0.95,
     Weight.TOKEN_IN_FORCE: 0.7,
-    Weight.EXCAVATION: 5.0,
-    Weight.FOUND: 6.0,
+    Weight.EXCAVATION: 1.3,
+    Weight.FOUND: 1.6,
     Weight.DRAWS: 6.0,
+    Weight.EARLY_GROWTH: 0.128,
+    Weight.CLOCK: 0.39,
+    Weight.AWARD_SPREAD: 0.335,
+    Weight.FLEETING: 2.31,
+    Weight.IDLE: 0.879,
+    Weight.POINTS_DOUBT: 0.467,
 }
-LENGTH = {1: 0.0, 2: 12.0, 3: 10.5, 4: 9.5, 5: 8.5}
+LENGTH = {1: 0.0, 2: 12.0, 3: 10.3, 4: 9.5, 5: 8.5}
 """Generations from the first to the last, by players; a solo game has its own."""
 PACE = (1.7, 1.3, 0.8, 1.0)
 """Steps that each track rises in a generation: what a requirement has to wait for."""

@@ -20,13 +20,13 @@ from regolith.envs.terraforming_mars.language.steps import Step
 from regolith.envs.terraforming_mars.language.stock import gain, gain_any, production
 from regolith.envs.terraforming_mars.player.card_prices import LEEWAY_ONCE, RATE
 from regolith.envs.terraforming_mars.player.card_worth import Held, brought
-from regolith.envs.terraforming_mars.rooms import NONE, TOKENS as TOKEN_ROOM
+from regolith.envs.terraforming_mars.rooms import NONE, RESOURCES, TOKENS as TOKEN_ROOM
 from regolith.envs.terraforming_mars.underworld.language.corruption import gain_corruption
 from regolith.envs.terraforming_mars.underworld.language.underground import ocean_for
 from regolith.envs.terraforming_mars.underworld.token_words import token_name
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, OCEAN_COST, Shows, Token
 from regolith.envs.terraforming_mars.words import (
-    ENERGY, HEAT, MC, MICROBES, OCEANS, OXYGEN, PLANT, PLANTS, SCIENCE, STEEL, TEMPERATURE, TITANIUM, Tag,
+    ENERGY, HEAT, MC, MICROBES, OCEANS, OXYGEN, PLANT, PLANTS, SCIENCE, STEEL, TEMPERATURE, TITANIUM, Tag, Track,
 )
 # isort: on
 # fmt: on
@@ -97,15 +97,21 @@ CARRIERS: dict[int, Carrier] = {
 
 
 def columns() -> Mapping[str, Any]:
-    """How many there are of each kind, the tag on it or NONE, what else it shows, as bits, and what it brings while it is in force."""
+    """How many there are of each kind, the tag on it or NONE, what else it shows, as bits, and what it is worth to the greedy player."""
     count, shows = np.zeros(TOKEN_ROOM, np.int32), np.zeros(TOKEN_ROOM, np.int32)
     tag = np.full(TOKEN_ROOM, NONE, np.int32)
-    in_force = np.zeros(TOKEN_ROOM)
+    worth = {name: np.zeros(TOKEN_ROOM) for name in ("in_force_mc", "rating", "cards", "corruption", "ocean")}
+    worth |= {name: np.zeros((TOKEN_ROOM, RESOURCES)) for name in ("stock", "production")}
     for kind, printed in TOKENS.items():
         count[kind], shows[kind] = printed.count, printed.shows
         if printed.tag is not None:
             tag[kind] = printed.tag
-        in_force[kind] = LEEWAY_ONCE * len(printed.modifiers)
+        now = brought(printed.does, Held(), None)
+        worth["stock"][kind], worth["production"][kind] = now.stock, now.production
+        worth["rating"][kind], worth["cards"][kind], worth["corruption"][kind] = now.rating, now.cards, now.corrupted
+        worth["ocean"][kind] = now.steps[Track.OCEANS]
+        worth["in_force_mc"][kind] = LEEWAY_ONCE * len(printed.modifiers)
         for passive in printed.passives:
-            in_force[kind] += RATE[passive.trigger] * brought(passive.steps, Held(), None).in_mc()
-    return {"token_count": count, "token_tag": tag, "token_shows": shows, "token_in_force_mc": in_force}
+            worth["in_force_mc"][kind] += RATE[passive.trigger] * brought(passive.steps, Held(), None).in_mc()
+    named = {f"token_{name}": column for name, column in worth.items()}
+    return {"token_count": count, "token_tag": tag, "token_shows": shows, **named}
