@@ -12,6 +12,7 @@ from regolith.agents.base import Agent, Decisions
 from regolith.agents.human import HumanAgent
 from regolith.agents.kernel_players import GreedyAgent, RandomAgent
 from regolith.agents.mcts import MctsAgent
+from regolith.agents.plan.agent import PlanAgent
 from regolith.agents.ppo import PpoAgent
 from regolith.envs.core import rng as random
 from regolith.envs.core.checks import check_agent_spec, check_kind, check_seed
@@ -23,12 +24,14 @@ PARAMETERS: dict[str, dict[str, Callable[[str], Any]]] = {
     "greedy": {"weights": str, "without": str},
     "human": {},
     "mcts": {"simulations": int, "exploration": float, "playout": int},
+    "plan": {"beam": int, "deals": int, "rounds": int, "fan": int},
 }
 CLASSES: dict[str, Callable[..., Agent]] = {
     "random": RandomAgent,
     "greedy": GreedyAgent,
     "human": HumanAgent,
     "mcts": MctsAgent,
+    "plan": PlanAgent,
 }
 
 
