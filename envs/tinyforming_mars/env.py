@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
+from regolith.envs.core.game import GameSpec, Invariants, Kernels, Planner, Solo
 from regolith.envs.tinyforming_mars import view
 from regolith.envs.tinyforming_mars.actions import ACTIONS, follow_up, legal, step
-from regolith.envs.tinyforming_mars.course import setup
+from regolith.envs.tinyforming_mars.course import round_of, setup
 from regolith.envs.tinyforming_mars.evaluation import evaluate
 from regolith.envs.tinyforming_mars.invariants import Broken, broken
 from regolith.envs.tinyforming_mars.observation import OBSERVATION, observe
@@ -52,4 +52,5 @@ SPEC = GameSpec(
         length=lambda s: int(s.generation),
         missing=view.missing,
     ),
+    planner=Planner(round_of, beam=100, deals=1, rounds=12, fan=19),
 )
