@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
+from regolith.envs.core.game import GameSpec, Invariants, Kernels, Planner, Solo
 from regolith.envs.terror_below import view
 from regolith.envs.terror_below.actions import ACTIONS, follow_up, legal
 from regolith.envs.terror_below.evaluation import evaluate
@@ -12,6 +12,7 @@ from regolith.envs.terror_below.options import TerrorOptions
 from regolith.envs.terror_below.redeal import determinize
 from regolith.envs.terror_below.scoring import outcome
 from regolith.envs.terror_below.setup import setup
+from regolith.envs.terror_below.solo_guide import guide, round_of
 from regolith.envs.terror_below.state import RECORD
 from regolith.envs.terror_below.tables import TABLE, load
 from regolith.envs.terror_below.tasks import step
@@ -56,5 +57,6 @@ SPEC = GameSpec(
         length=lambda s: int(s.attacks),
         missing=view.missing,
     ),
+    planner=Planner(round_of, guide, beam=20, deals=8, rounds=1, fan=0),
     other_table=lambda options: None if options.deck == "deck" else load(options.deck).table,
 )
