@@ -1,4 +1,4 @@
-"""Players for any game, named by spec strings: random, greedy, mcts:simulations=200, ppo:FILE, human."""
+"""Players for any game, named by spec strings: random, greedy, mcts:simulations=200, plan, ppo:FILE, human."""
 
 from regolith.agents.base import Agent, Decisions
 from regolith.agents.registry import agent_names, analyse, make_agent, opponent

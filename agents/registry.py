@@ -11,6 +11,7 @@ import numpy as np
 from regolith.agents.base import Agent, Decisions
 from regolith.agents.human import HumanAgent
 from regolith.agents.kernel_players import GreedyAgent, RandomAgent
+from regolith.agents.plan.agent import PlanAgent
 from regolith.agents.ppo import PpoAgent
 from regolith.agents.search import Analysis, MctsAgent, analyse_with
 from regolith.envs.core import rng as random
@@ -30,12 +31,14 @@ PARAMETERS: dict[str, dict[str, Callable[[str], Any]]] = {
         "widening": float,
         "playout": str,
     },
+    "plan": {"beam": int, "deals": int, "rounds": int, "fan": int},
 }
 CLASSES: dict[str, Callable[..., Agent]] = {
     "random": RandomAgent,
     "greedy": GreedyAgent,
     "human": HumanAgent,
     "mcts": MctsAgent,
+    "plan": PlanAgent,
 }
 
 

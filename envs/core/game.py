@@ -6,7 +6,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -81,6 +81,26 @@ class Solo:
 
 
 @dataclass(frozen=True)
+class Planner:
+    """How a solo game is planned, and the measured settings of the planner (`regolith.agents.plan`)."""
+
+    round_of: Kernel
+    """`round_of(t, s) -> int`: the round (a turn, a generation); positions are compared when it is over."""
+    guide: Kernel | None = None
+    """`guide(t, s, seat) -> float`: how near the position is to a won solo game, from what the seat may know. None: the evaluation."""
+    weights: Mapping[str, Any] = field(default_factory=dict)
+    """Numbers of the evaluation that planning has of its own, as they would stand in a file of weights."""
+    beam: int = 10
+    """How many positions go on at the end of a round."""
+    deals: int = 1
+    """In how many re-dealt worlds it is planned."""
+    rounds: int = 2
+    """How many rounds ahead."""
+    fan: int = 3
+    """How many ways to begin the follow-ups of an action are looked at; 0: each follow-up counts as an action."""
+
+
+@dataclass(frozen=True)
 class Invariants:
     """What must hold of a game's record after every decision, whatever is decided."""
 
@@ -120,6 +140,8 @@ class GameSpec:
     option_sets: tuple[Mapping[str, Any], ...]
     """Every meaningful family of options: the generic tests run over all of them."""
     solo: Solo | None = None
+    planner: Planner | None = None
+    """None: the solo game cannot be planned."""
     seat_facts: Callable[[np.record, int], dict[str, int | float | str]] = lambda record, seat: {}
     """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
     secret: Callable[[np.record], bool] = lambda record: False

@@ -23,6 +23,7 @@ from regolith.envs.terraforming_mars.rules.invariants import broken
 from regolith.envs.terraforming_mars.rules.redeal import determinize
 from regolith.envs.terraforming_mars.rules.scoring import outcome
 from regolith.envs.terraforming_mars.show import view
+from regolith.envs.terraforming_mars.solo_planning import PLANNER
 from regolith.envs.terraforming_mars.state import RECORD, Kind
 
 DOORS = (
@@ -57,6 +58,7 @@ SPEC = GameSpec(
         length=lambda s: int(s.generation),
         missing=view.missing,
     ),
+    planner=PLANNER,
     seat_facts=view.seat_facts,
     secret=view.secret,
     heading=view.heading,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
+from regolith.envs.core.game import GameSpec, Invariants, Kernels, Planner, Solo
 from regolith.envs.core.guidance import Guidance
 from regolith.envs.core.weights import Weights, column
 from regolith.envs.terror_below import view
@@ -14,6 +14,7 @@ from regolith.envs.terror_below.options import TerrorOptions
 from regolith.envs.terror_below.redeal import determinize
 from regolith.envs.terror_below.scoring import outcome
 from regolith.envs.terror_below.setup import setup
+from regolith.envs.terror_below.solo_guide import guide, round_of
 from regolith.envs.terror_below.state import RECORD
 from regolith.envs.terror_below.tables import TABLE, load
 from regolith.envs.terror_below.tasks import step
@@ -60,6 +61,7 @@ SPEC = GameSpec(
         length=lambda s: int(s.attacks),
         missing=view.missing,
     ),
+    planner=Planner(round_of, guide, beam=20, deals=8, rounds=1, fan=0),
     other_table=lambda options: None if options.deck == "deck" else load(options.deck).table,
     weights=Weights(places=column(Weight, RANGE, RANGES), of_box={}),
 )

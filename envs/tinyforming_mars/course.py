@@ -170,3 +170,9 @@ def end_turn(t: Table, s: Record, player: int) -> None:
         ask_action(s, player)
     else:
         end_generation(t, s)
+
+
+@kernel
+def round_of(t: Table, s: Record) -> int:
+    """What the planner calls a round."""
+    return s.generation

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
+from regolith.envs.core.game import GameSpec, Invariants, Kernels, Planner, Solo
 from regolith.envs.core.guidance import Guidance
 from regolith.envs.core.weights import Weights, column
 from regolith.envs.tinyforming_mars import view
 from regolith.envs.tinyforming_mars.actions import ACTIONS, follow_up, legal, step
-from regolith.envs.tinyforming_mars.course import setup
+from regolith.envs.tinyforming_mars.course import round_of, setup
 from regolith.envs.tinyforming_mars.evaluation import evaluate
 from regolith.envs.tinyforming_mars.invariants import Broken, broken
 from regolith.envs.tinyforming_mars.observation import OBSERVATION, observe
@@ -57,4 +57,5 @@ SPEC = GameSpec(
         missing=view.missing,
     ),
     weights=Weights(places=column(Weight, RANGE), of_box={}),
+    planner=Planner(round_of, beam=100, deals=1, rounds=12, fan=19),
 )

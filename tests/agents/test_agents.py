@@ -88,7 +88,7 @@ def duel_model(duel: Game, tmp_path: Path, **meta: Any) -> Path:
 
 
 def test_names_make_agents() -> None:
-    assert set(agent_names()) == {"random", "greedy", "human", "mcts", "ppo"}
+    assert set(agent_names()) == {"random", "greedy", "human", "mcts", "plan", "ppo"}
     for spec in ("random", "greedy", "human", "mcts", "mcts:simulations=7", "mcts:exploration=2,simulations=7"):
         made = make_agent(spec)
         assert make_agent(made.name).name == made.name
