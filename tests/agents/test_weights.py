@@ -98,16 +98,19 @@ def refused(spec: str, game: Game, *words: str) -> None:
 
 def test_every_number_of_the_evaluation_can_be_written(mars: Game, write: Write) -> None:
     """By its name; in the table it gets to where the evaluation looks for it."""
-    text = "".join(
-        f"{weight.name.lower()} = {i + 2}\n" for i, weight in enumerate(Weight) if "GROWTH" not in weight.name
-    )
-    text += "growth = 1.5\nsolo_growth = 1.75\n"
+    small = {
+        Weight.GROWTH: 0.25,
+        Weight.SOLO_GROWTH: 0.3,
+        Weight.EARLY_GROWTH: 0.35,
+        Weight.CLOCK: 0.4,
+        Weight.IDLE: 0.45,
+    }
+    wanted = [small.get(weight, i + 2.0) for i, weight in enumerate(Weight)]
+    text = "".join(f"{weight.name.lower()} = {wanted[weight]}\n" for weight in Weight)
     text += "[length]\n2 = 52\n3 = 53\n4 = 54\n5 = 55\n"
     text += "[pace]\ntemperature = 61\noxygen = 62\noceans = 63\nvenus_scale = 64\n"
     text += "[solo_step]\ntemperature = 71\noxygen = 72\noceans = 73\nvenus_scale = 74\n"
     table = played_by(make_agent(write(text)), mars)[0]
-    wanted = [i + 2.0 for i in range(len(Weight))]
-    wanted[Weight.GROWTH], wanted[Weight.SOLO_GROWTH] = 1.5, 1.75
     assert table.weight.tolist() == wanted
     assert table.length.tolist() == [0, LENGTH[1], 52, 53, 54, 55]
     assert table.pace.tolist() == [61, 62, 63, 64]
@@ -150,7 +153,7 @@ def test_what_is_not_written_stays_and_the_game_is_not_touched(mars: Game, write
         ("keep = 1e300", ["keep must lie between"]),
         ("keep = 1" + 400 * "0", ["keep must lie between"]),
         ("last_mc = 0", ["last_mc must lie between 0.0001 and 100"]),
-        ("growth = 1", ["growth must lie between 1.001 and 2"]),
+        ("growth = 1", ["growth must lie between -0.5 and 0.5"]),
         ("keep = 1\nkeep = 2", ["no TOML"]),
         ("keep", ["no TOML"]),
         ("import os", ["no TOML"]),
@@ -356,7 +359,7 @@ def every_number_gives_finite_values(game: Game, numbers: str) -> None:
             assert np.isfinite(game.spec.drivers.evaluate(table, state.array, state.current_player)), chosen
 
 
-@pytest.mark.parametrize("wrong", [{Weight.GROWTH: 1.0}, {Weight.STRETCH: -5000.0}], ids=str)
+@pytest.mark.parametrize("wrong", [{Weight.GROWTH: 1000.0}, {Weight.STRETCH: -5000.0}], ids=str)
 def test_numbers_that_are_not_allowed_give_values_that_are_no_numbers(wrong: dict[Weight, float]) -> None:
     game = envs.game(NAME)
     table = game.table.copy()

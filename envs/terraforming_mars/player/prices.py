@@ -22,6 +22,10 @@ CITY_GENERATIONS = 4.0
 """Beyond so many generations to come a city gains no more by waiting."""
 
 
+MOST_GENERATIONS = 1000.0
+"""More than any weights make of a game."""
+
+
 class ByResource(NamedTuple):
     """In the order of `Resource`, so that a loop over the resources can look them up by number."""
 
@@ -85,13 +89,13 @@ def payments(t: Table, s: Record, left: float) -> float:
     late, faster = growth(t, s)
     # Neighbouring prices have a ratio, and neighbouring ratios too: one power each, instead of one for every generation.
     price, shrinks = price_of_mc(t, s, left), np.exp(-late - faster * (2.0 * left - 3.0))
-    total, later, again = 0.0, left - 1.0, np.exp(2.0 * faster)
-    while later >= 1.0:
+    total, again = 0.0, np.exp(2.0 * faster)
+    whole = int(min(left - 1.0, MOST_GENERATIONS))
+    for _ in range(whole):
         price *= shrinks
         shrinks *= again
         total += price
-        later -= 1.0
-    return total + max(0.0, later) * price_of_mc(t, s, 1.0)
+    return total + max(0.0, left - 1.0 - whole) * price_of_mc(t, s, 1.0)
 
 
 @kernel
