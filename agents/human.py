@@ -46,6 +46,6 @@ def _give_hint(state: State, legal: list[int]) -> None:
     """What a search would do, and what it thinks of the best other actions."""
     found = analyse_with(state, HINT)
     print(f"{HINT.name} would choose {legal.index(found.action) + 1}: {found.name}")
-    print("  (values from -1, lost, to +1, won; how often each was tried)")
+    print("  (values to compare, from -1, lost, to +1, won; how often each was tried)")
     for one in found.actions[:SHOWN]:
         print(f"  {legal.index(one.action) + 1:>2}  {one.value:+.2f} {one.share:>4.0%}  {one.name}")

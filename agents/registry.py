@@ -15,7 +15,7 @@ from regolith.agents.plan.agent import PlanAgent
 from regolith.agents.ppo import PpoAgent
 from regolith.agents.search import Analysis, MctsAgent, analyse_with
 from regolith.envs.core import rng as random
-from regolith.envs.core.checks import check_agent_spec, check_kind, check_seed
+from regolith.envs.core.checks import check_agent_spec, check_kind, check_seed, shown
 from regolith.envs.core.errors import AgentSpecError
 from regolith.envs.core.state import State
 
@@ -49,7 +49,7 @@ def agent_names() -> list[str]:
 
 def by_the_clock(spec: str) -> bool:
     """Whether the agent of this name thinks by the clock, so that its games cannot be repeated."""
-    name, _, rest = spec.partition(":")
+    name, _, rest = spec.strip().partition(":")
     return name == "mcts" and any(part.strip().startswith("seconds=") for part in rest.split(","))
 
 
@@ -81,7 +81,7 @@ def _parameters(name: str, text: str) -> dict[str, Any]:
         try:
             found[key] = known[key](value)
         except ValueError:
-            raise AgentSpecError(f"{name}: {key}={value!r} is not a number of the right kind") from None
+            raise AgentSpecError(f"{name}: {key}={shown(value)} is not a number of the right kind") from None
     return found
 
 

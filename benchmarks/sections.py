@@ -131,12 +131,18 @@ def _figures(rows: pl.DataFrame, game: Game) -> Section:
     figures = {figure.name: figure for figure in realism.figures}
     lines = []
     for line in figure_table(rows, game).iter_rows(named=True):
-        show = _percent if figures[line["figure"]].is_share else _decimal_like(line["mean"])
+        share = figures[line["figure"]].is_share
+        show = _percent if share else _decimal_like(line["mean"])
+        low, high = (
+            (max(0.0, line["mean_low"]), min(1.0, line["mean_high"]))
+            if share
+            else (line["mean_low"], line["mean_high"])
+        )
         theirs, spread = line["people_mean"], line["people_deviation"]
         lines.append(
             [
                 line["figure"],
-                _with_interval(line["mean"], line["mean_low"], line["mean_high"], show),
+                _with_interval(line["mean"], low, high, show),
                 NOTHING if line["deviation"] is None else show(line["deviation"]),
                 NOTHING if theirs is None else show(theirs),
                 NOTHING if spread is None else show(spread),

@@ -17,6 +17,7 @@ import numpy as np
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.agents.kernel_players import PLUS, GreedyAgent
+from regolith.agents.registry import by_the_clock
 from regolith.agents.statistics import Interval, share_interval
 from regolith.agents.tensor_files import Array
 from regolith.benchmarks.matches import Played, get_ready, play, tireless
@@ -41,6 +42,7 @@ TRIED_DEALS, TRIED_EVERY = 2, 5
 OWN = "greedy"
 """Plays with the game's own weights."""
 DEALS_PER_TASK = 20
+NO_SPREAD = "the candidates of this tuning do not differ any more: begin anew with a larger --spread"
 ROUNDING = 1e-6
 """Of numbers that were kept with 32 bits."""
 
@@ -171,6 +173,10 @@ def check(game: Game, settings: Settings) -> None:
             raise RegolithError(f"there is no weight {name!r}")
     for spec in settings.opponents:
         tireless(make_agent(spec)).check(game)
+        if by_the_clock(spec):
+            raise RegolithError(
+                f"{spec} thinks by the clock: a tuning against it could not be repeated; give simulations"
+            )
 
 
 def check_resumed(game: Game, head: Head, history: History) -> None:
@@ -205,14 +211,23 @@ class Tuner:
 
     def _tell(self, solutions: Array, values: Array) -> None:
         # CMA-ES looks for the least.
-        self._optimiser.tell([(one, -float(value)) for one, value in zip(solutions, values, strict=True)])
+        try:
+            self._optimiser.tell([(one, -float(value)) for one, value in zip(solutions, values, strict=True)])
+        except np.linalg.LinAlgError:
+            raise RegolithError(NO_SPREAD) from None
+
+    def _ask(self, count: int) -> list[Array]:
+        try:
+            return [self._optimiser.ask() for _ in range(count)]
+        except np.linalg.LinAlgError:
+            raise RegolithError(NO_SPREAD) from None
 
     def generation(self, work: Callable[..., Any], progress: Callable[[int], None]) -> None:
         """Try a generation of candidates and learn from it. Nothing is learned from half of one."""
         settings, number = self.head.settings, len(self.history)
         # Chance is that of the generation, so that a resumed tuning tries what an uninterrupted one would.
         self._optimiser.reseed_rng(derived_seed(f"candidates {number}", settings.seed) % 2**32)
-        asked = [self._optimiser.ask() for _ in range(settings.candidates)]
+        asked = self._ask(settings.candidates)
         solutions = np.array(asked).astype(np.float32).astype(np.float64)
         deals = [derived_seed(f"tuning {number} {i}", settings.seed) for i in range(settings.deals)]
         tasks = [

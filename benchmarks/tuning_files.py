@@ -37,7 +37,7 @@ class Settings(BaseModel):
     """Of each generation; every candidate plays each of them in all seats against every opponent."""
     candidates: int = Field(ge=4, le=MOST_CANDIDATES)
     """CMA-ES learns from the better half, and from one alone it learns nothing."""
-    spread: float = Field(0.3, gt=0, le=10)
+    spread: float = Field(0.3, ge=0.001, le=10)
     seed: int = Field(0, ge=0, le=MAX_SEED)
 
 

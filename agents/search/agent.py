@@ -13,7 +13,7 @@ from regolith.agents.search.thinking import Thinking, nodes_for
 from regolith.envs.core.checks import check_count, check_number, shown
 from regolith.envs.core.errors import AgentSpecError
 from regolith.envs.core.game import Game
-from regolith.envs.core.guidance import Guidance
+from regolith.envs.core.guidance import RANGES, Guidance
 from regolith.envs.core.players import GREEDY_SCRATCH
 
 DEFAULT_SIMULATIONS = 200
@@ -23,8 +23,6 @@ TO_THE_END = "random"
 """A playout that is never cut short."""
 EXPLORATION = 0.7
 """Of a search with playouts."""
-RANGES = {"exploration": (0.0, 100.0), "heat": (0.0001, 100.0), "widening": (0.0, 100.0)}
-"""Of the numbers of a game's guidance that a player may have of its own."""
 
 
 class MctsAgent(Agent):

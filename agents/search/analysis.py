@@ -24,7 +24,7 @@ class ActionReport:
     share: float
     """Of all simulations, those that began with this action."""
     value: float
-    """What it is worth to the player to move, between -1 (lost) and 1 (won)."""
+    """What it is worth to the player to move, between -1 (lost) and 1 (won). It compares actions; it is no chance to win."""
     prior: float
     """How likely it looked to be the best before it was tried."""
 

@@ -19,10 +19,10 @@ from regolith.agents.search.tree import NODE, ROOT, add_child, back_up, begin_tr
 from regolith.agents.search.values import value_of
 from regolith.agents.search.walk import DEEPEST, next_legal, walker
 from regolith.envs.core import rng as random
-from regolith.envs.core.checks import check_count, check_kind
+from regolith.envs.core.checks import check_count, check_kind, shown
 from regolith.envs.core.errors import InvalidOptions
 from regolith.envs.core.game import GameSpec
-from regolith.envs.core.guidance import Guidance
+from regolith.envs.core.guidance import Guidance, check_guidance
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.memory import clear, copy
 from regolith.envs.core.record import Over
@@ -132,7 +132,7 @@ def search_outside(decisions: Decisions, simulations: int, answer: Answer, guida
     check_kind("decisions", decisions, Decisions)
     simulations = check_count("simulations", simulations, MOST_SIMULATIONS)
     game, count = decisions.game, len(decisions)
-    guide = game.spec.guidance if guidance is None else check_kind("guidance", guidance, Guidance)
+    guide = game.spec.guidance if guidance is None else check_guidance(guidance)
     parts = search_of(game.spec, build)
     trees = Trees(
         worlds=np.array([random.seed63(generator) for generator in decisions.generators], np.int64),
@@ -151,7 +151,8 @@ def search_outside(decisions: Decisions, simulations: int, answer: Answer, guida
 
     def simulate() -> None:
         parts.walk_all(game.table, decisions.states, decisions.which, guide, trees, scratch, masks, views)
-        logits, values = _checked(answer(views, trees.masks), count, game.num_actions)
+        # What is handed out may be kept and changed, so it is not what compiled code reads.
+        logits, values = _checked(answer(views.copy(), trees.masks.copy()), trees.masks)
         parts.back_up_all(game.table, guide.scale, trees, logits, values)
 
     for k, seat in enumerate(decisions.seats):
@@ -189,14 +190,20 @@ def _found(trees: Trees, guide: Guidance, count: int, num_actions: int) -> Found
     return Found(actions, visits, values)
 
 
-def _checked(answered: Any, count: int, num_actions: int) -> tuple[Array, Array]:
-    """Compiled code believes these arrays, so they must be right."""
-    logits, values = (np.ascontiguousarray(part, np.float64) for part in answered)
-    if logits.shape != (count, num_actions) or values.shape != (count,):
+def _checked(answered: Any, masks: Array) -> tuple[Array, Array]:
+    """Compiled code believes these arrays, so they must be right. Logits of actions that are not legal may be anything."""
+    try:
+        given_logits, given_values = answered
+        logits = np.array(given_logits, np.float64, order="C")
+        values = np.array(given_values, np.float64, order="C")
+    except (TypeError, ValueError, RuntimeError) as problem:
+        raise InvalidOptions(f"an answer is a pair of arrays, logits and values, not {shown(answered)}") from problem
+    if logits.shape != masks.shape or values.shape != masks.shape[:1]:
         raise InvalidOptions(
-            f"an answer is logits of shape {(count, num_actions)} and values of shape {(count,)}, "
+            f"an answer is logits of shape {masks.shape} and values of shape {masks.shape[:1]}, "
             f"not {logits.shape} and {values.shape}"
         )
+    logits[masks == 0] = 0.0
     if not (np.isfinite(logits).all() and np.isfinite(values).all()):
         raise InvalidOptions("an answer holds numbers that are not finite")
     return logits, np.clip(values, -1.0, 1.0)

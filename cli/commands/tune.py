@@ -15,6 +15,7 @@ from rich.progress import TextColumn
 
 from regolith import envs
 from regolith.benchmarks import parallel
+from regolith.benchmarks.tuning_files import MOST_GENERATIONS
 from regolith.cli.arguments import INTERRUPTED, above_zero, at_least_one, deal_count, folder, split_rest
 from regolith.cli.progress import bar, say_where, warn
 from regolith.cli.saving import save
@@ -25,6 +26,9 @@ from regolith.envs.core.rescue import reason
 
 if TYPE_CHECKING:
     from regolith.benchmarks.tune import Tuner
+
+USUAL_GENERATIONS = 50
+"""Unless they or the time are told."""
 
 
 def command(
@@ -42,7 +46,10 @@ def command(
         str | None,
         typer.Option(help="names of weights or of groups, with commas between them; by default all that have a say"),
     ] = None,
-    generations: Annotated[int, typer.Option(help="generations of candidates in all")] = 50,
+    generations: Annotated[
+        int | None,
+        typer.Option(help="generations of candidates in all [default: 50, or what --minutes leave time for]"),
+    ] = None,
     minutes: Annotated[float | None, typer.Option(help="begin no generation after so many minutes")] = None,
     deals: Annotated[
         int | None, typer.Option(help="deals of a generation, each in all seats against every opponent [default: 20]")
@@ -69,6 +76,8 @@ def command(
     chosen = envs.game(game, **options)
     given: dict[str, Any] = {"deals": deals, "candidates": candidates, "spread": spread, "by": by, "seed": seed}
     given["opponents"] = [*(opponents or ()), *more] or None
+    if generations is None:
+        generations = USUAL_GENERATIONS if minutes is None else MOST_GENERATIONS
     limits = at_least_one("--generations", generations), None if minutes is None else above_zero("--minutes", minutes)
     at_least_one("--workers", workers)
     if confirm:
@@ -107,10 +116,13 @@ def _run(tuner: Tuner, out: Path, limits: tuple[int, float | None], deals: int, 
     line, settings = shlex.join(["regolith", *sys.argv[1:]]), tuner.head.settings
     with bar(Console(stderr=True), TextColumn("{task.fields[amount]}")) as progress:
         each = tuner.games_of_generation()
-        task = progress.add_task("tuning", total=limits[0] * each, completed=len(tuner.history) * each, amount="")
+        known = limits[0] < MOST_GENERATIONS
+        total = limits[0] * each if known else None
+        task = progress.add_task("tuning", total=total, completed=len(tuner.history) * each, amount="")
 
         def told() -> None:
-            progress.update(task, amount=f"generation {len(tuner.history)} of {limits[0]}")
+            of_all = f" of {limits[0]}" if known else ""
+            progress.update(task, amount=f"generation {len(tuner.history)}{of_all}")
 
         def learned() -> None:
             told()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from regolith.envs.core.checks import check_count, check_kind, check_number
 
 
 class Guidance(NamedTuple):
@@ -27,3 +29,23 @@ class Guidance(NamedTuple):
 
 UNTUNED = Guidance()
 """For a game that nobody has measured yet."""
+
+RANGES = {
+    "exploration": (0.0, 100.0),
+    "heat": (0.0001, 100.0),
+    "widening": (0.0, 100.0),
+    "trust": (0.001, 1000.0),
+    "scale": (0.001, 1_000_000.0),
+}
+MOST_FIELD, MOST_DRAWS, MOST_REPLIES = 10_000, 1_000, 1_000
+
+
+def check_guidance(given: Any) -> Guidance:
+    """Numbers of one's own, in the form that compiled code expects."""
+    guide = check_kind("guidance", given, Guidance)
+    return Guidance(
+        field=check_count("guidance: field", guide.field, MOST_FIELD),
+        draws=check_count("guidance: draws", guide.draws, MOST_DRAWS),
+        replies=check_count("guidance: replies", guide.replies, MOST_REPLIES, least=0),
+        **{name: check_number(f"guidance: {name}", getattr(guide, name), *RANGES[name]) for name in RANGES},
+    )

@@ -11,6 +11,7 @@ from conftest import positions
 
 from regolith import envs
 from regolith.agents import Decisions, analyse, make_agent
+from regolith.agents.registry import by_the_clock
 from regolith.agents.search import MctsAgent, selection, tree
 from regolith.agents.search.outside import search_outside
 from regolith.agents.search.thinking import Thinking
@@ -329,12 +330,47 @@ def test_a_search_does_not_depend_on_its_batch(duel: Game) -> None:
         lambda observations, masks: (np.zeros(3), np.zeros(len(masks))),
         lambda observations, masks: (np.zeros(masks.shape), np.zeros(len(masks) + 1)),
         lambda observations, masks: (np.full(masks.shape, np.nan), np.zeros(len(masks))),
+        lambda observations, masks: None,
+        lambda observations, masks: np.zeros(masks.shape),
+        lambda observations, masks: ("logits", "values"),
         lambda observations, masks: (np.zeros(masks.shape), np.full(len(masks), np.inf)),
     ],
 )
 def test_answers_that_make_no_sense(duel: Game, answer: Any) -> None:
     with pytest.raises(InvalidOptions, match="answer"):
         search_outside(batch(duel, [duel.new(0)]), 3, answer)
+
+
+def test_what_is_handed_out_may_be_kept_and_changed(duel: Game) -> None:
+    state = a_choice(duel)
+    kept = []
+
+    def answer(observations: Any, masks: Any) -> tuple[Any, Any]:
+        kept.append((observations, masks.copy()))
+        logits = np.where(masks, 0.0, -np.inf)
+        masks[:] = 1
+        return logits, np.zeros(len(masks))
+
+    found = search_outside(batch(duel, [state]), 30, answer)
+    assert set(np.flatnonzero(found.visits[0])) <= set(state.legal_actions())
+    assert (kept[0][0][0] == state.observation()).all()
+    assert (kept[0][0] != kept[-1][0]).any()
+
+
+@pytest.mark.parametrize(
+    "own",
+    [{"field": 0}, {"field": "x"}, {"heat": 0.0}, {"heat": np.nan}, {"trust": -1.0}, {"scale": 0.0}, {"draws": 0}],
+)
+def test_guidance_that_makes_no_sense(duel: Game, own: Any) -> None:
+    guidance = duel.spec.guidance._replace(**own)
+    with pytest.raises(InvalidOptions, match="guidance"):
+        search_outside(batch(duel, [duel.new(0)]), 3, no_opinion, guidance)
+
+
+def test_players_by_the_clock_are_known_by_their_names() -> None:
+    assert by_the_clock(" mcts:seconds=0.5")
+    assert by_the_clock("mcts:heat=1,seconds=2")
+    assert not any(map(by_the_clock, ("mcts:simulations=5", "ppo:seconds=1", "greedy", "random")))
 
 
 # --- strength
