@@ -29,7 +29,7 @@ PARAMETERS: dict[str, dict[str, Callable[[str], Any]]] = {
         "exploration": float,
         "heat": float,
         "widening": float,
-        "playout": str,
+        "playout": lambda text: int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text,
     },
     "plan": {"beam": int, "deals": int, "rounds": int, "fan": int},
 }

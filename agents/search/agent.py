@@ -10,7 +10,7 @@ from regolith.agents.base import Agent, Array, Decisions
 from regolith.agents.search import guided, playouts
 from regolith.agents.search.compiled import search_of
 from regolith.agents.search.thinking import Thinking, nodes_for
-from regolith.envs.core.checks import check_count, check_number, shown
+from regolith.envs.core.checks import check_count, check_kind, check_number, shown
 from regolith.envs.core.errors import AgentSpecError
 from regolith.envs.core.game import Game
 from regolith.envs.core.guidance import RANGES, Guidance
@@ -71,7 +71,7 @@ class MctsAgent(Agent):
 
     def guidance(self, game: Game) -> Guidance:
         """The game's numbers, unless this agent has its own."""
-        return game.spec.guidance._replace(**self._own)
+        return check_kind("game", game, Game).spec.guidance._replace(**self._own)
 
     def think(self, game: Game, states: Array, root: int, generator: Array) -> Thinking:
         """Search one position, and keep the tree to look into."""
@@ -134,11 +134,8 @@ def _playout(given: int | str) -> int:
     """How many decisions a playout has, from a word or a number."""
     if given == TO_THE_END:
         return playouts.TO_THE_END
-    number = (
-        int(given) if isinstance(given, str) and given.isascii() and given.isdecimal() and len(given) < 10 else given
-    )
-    if isinstance(number, str):
+    if isinstance(given, str):
         raise AgentSpecError(
             f"mcts: playout is {TO_THE_END} or an integer from 0 to {MOST_PLAYOUT}, not {shown(given)}"
         )
-    return check_count("mcts: playout", number, MOST_PLAYOUT, least=0, error=AgentSpecError)
+    return check_count("mcts: playout", given, MOST_PLAYOUT, least=0, error=AgentSpecError)

@@ -298,6 +298,7 @@ class Table(Protocol):
     op_puts_tile: NDArray[np.int32]  # 256
     op_takes_back: NDArray[np.int32]  # 256
     op_blockable: NDArray[np.int32]  # 256
+    op_lasts: NDArray[np.int32]  # 256
     op_spends: NDArray[np.int32]  # 256
     op_picks: NDArray[np.int32]  # 256
     row_carrier: NDArray[np.int32]  # 4096

@@ -21,6 +21,9 @@ WEIGHTS = {
     "solo_last_mc": 0.072,
     "solo_step": {"temperature": 1.25, "oxygen": 1.7, "oceans": 1.2, "venus_scale": 1.4},
     "keep": 0.7,
+    "idle": 0.0,
+    "heat": 0.8,
+    "plants": 0.9,
     "junk": 0.8,
 }
 """Without cards a step of oxygen costs the most: the greedy player, who prices it lower, leaves it for last and runs out of money."""

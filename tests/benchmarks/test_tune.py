@@ -19,6 +19,7 @@ from regolith.benchmarks.tuning_report import tuning_answer, tuning_sections, wr
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.weights import Place
+from regolith.envs.terraforming_mars.player.weights import WEIGHTS, Weight
 
 GAME = "tinyforming_mars"
 FEW: dict[str, Any] = {"weights": ["token", "income"], "opponents": ["random", "greedy"], "deals": 2, "candidates": 4}
@@ -281,7 +282,7 @@ def test_the_file_of_the_best_weights_is_read_by_the_greedy_player(game: Game, t
     write_tuning(tmp_path, Tuner(mars, tune.begin(mars, settings)), "regolith tune", [])
     agent.__init__(str(tmp_path / BEST_FILE))  # type: ignore[misc]
     agent.check(mars)
-    assert agent._written == {"pace": {"oxygen": 1.3}, "keep": 0.5, "length": {"2": 12.0}}  # type: ignore[attr-defined]
+    assert agent._written == {"pace": {"oxygen": 1.3}, "keep": WEIGHTS[Weight.KEEP], "length": {"2": 12.0}}  # type: ignore[attr-defined]
 
 
 def test_the_report_shows_weights_and_generations(game: Game, tmp_path: Path) -> None:

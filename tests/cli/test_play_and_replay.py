@@ -136,7 +136,7 @@ def test_a_person_can_play(regolith: Command, answers: Callable[[Iterable[str]],
         state.apply(action)
     assert state.is_terminal
     assert len(shown) == own
-    assert re.fullmatch(r"choose 1-\d+ \(q to stop\): ", shown[0])
+    assert re.fullmatch(r"choose 1-\d+ \(h for a hint, q to stop\): ", shown[0])
 
 
 def test_a_person_who_names_no_agents_meets_greedy(

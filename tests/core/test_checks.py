@@ -34,16 +34,21 @@ from regolith.envs.core.vector import VectorEnv
 KERNELS = {"bounds", "drive", "jit", "linking", "memory", "players", "ports", "record", "rng", "store"}
 INSIDE = {"checks", "layout", "options", "readme", "realism", "record_types", "reset_options", "validation", "weights"}
 """Modules of `envs.core` that users never call: what kernels are made of, and what games and envs are made with."""
+OF_SEARCH = {"analysis", "compiled", "guided", "outside", "playouts", "selection", "thinking", "tree", "values", "walk"}
+"""Modules of `agents.search` that its agent and `analyse` call; `search_outside` is tried by tests of its own."""
 OF_RESULTS = {"ratings", "statistics"}
 """Modules of `agents` that reckon with tables of results, for reports and training."""
 NOT_CALLED_BY_USERS = {
     "another_layout": "the words of an error",
+    "by_the_clock": "asks about a name in a table of results",
     "GameSpec.__init__": "a game's own file makes it, of kernels and layouts",
     "GameSpec.seat_facts": "a field of the spec, given by the game's own file",
     "Kernels.__init__": "kernels",
     "Model.__init__": "its weights are the matrices of a network",
     "GameSpec.other_table": "a field of the spec, given by the game's own file",
     "Solo.__init__": "a game's own file makes it",
+    "Planner.__init__": "a game's own file makes it",
+    "MctsAgent.think": "with what a batch of decisions has checked",
     "Replay.verify": "its name is a word for messages",
     "SB3VecEnv.step_async": "SB3 keeps the actions until step_wait, which checks them",
 }
@@ -98,7 +103,11 @@ BAD: dict[str, list[Any]] = {
 
 def public() -> Iterator[tuple[str, Callable[..., Any], type | None]]:
     """Every function, method and constructor that a user can reach: its name, itself, and the class of a method."""
-    packages = [(regolith.agents, OF_RESULTS), (regolith.envs.core, KERNELS | INSIDE)]
+    packages = [
+        (regolith.agents, OF_RESULTS),
+        (regolith.agents.search, OF_SEARCH),
+        (regolith.envs.core, KERNELS | INSIDE),
+    ]
     modules = [envs, *(importlib.import_module(f"regolith.envs.{envs.spec(name).env_id}") for name in envs.games())]
     for package, left_out in packages:
         found = (module.name for module in pkgutil.iter_modules(package.__path__) if module.name not in left_out)
@@ -163,7 +172,7 @@ class Bench:
 
     def special(self, name: str, parameter: str) -> Any:
         """Where the good value depends on who takes it."""
-        if name in ("make_agent", "opponent") and parameter == "spec":
+        if name in ("make_agent", "opponent", "analyse") and parameter == "spec":
             return "mcts:simulations=2"
         if name == "PpoAgent.__init__":
             return str(self.path)
@@ -203,6 +212,7 @@ class Bench:
             "Model": lambda: self.model,
             "Agent": lambda: make_agent("random"),
             "GreedyAgent": lambda: make_agent("greedy"),
+            "MctsAgent": lambda: make_agent("mcts:simulations=2"),
             "PpoAgent": lambda: PpoAgent(str(self.path)),
             "Replay": lambda: Replay,
         }

@@ -203,12 +203,12 @@ DECK: dict[str, Fault] = {
 
 WEIGHTS: dict[str, Fault] = {
     "a name that there is not": lambda data: b"last_mcc = 1.0\n" + data,
-    "a number beyond its range": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = 1.0', 1),
-    "a number that is none": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = nan', 1),
-    "a number without end": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = 1e999', 1),
-    "a number that is true": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = true', 1),
-    "a number that is text": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = "1.1"', 1),
-    "a number that is a list": lambda data: data.replace(b'"growth" = 1.1', b'"growth" = [1.1]', 1),
+    "a number beyond its range": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = 1.0', 1),
+    "a number that is none": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = nan', 1),
+    "a number without end": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = 1e999', 1),
+    "a number that is true": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = true', 1),
+    "a number that is text": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = "1.1"', 1),
+    "a number that is a list": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = [1.1]', 1),
     "a group that is a number": lambda data: b"pace = 1.0\n" + data.replace(b"[pace]", b"[place]", 1),
     "lists within lists": lambda data: b"keep = " + b"[" * 3000 + b"]" * 3000,
     "tables within tables": lambda data: b"keep." + b"a." * 1000 + b"a = 1",

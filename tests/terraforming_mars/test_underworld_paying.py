@@ -23,7 +23,7 @@ from regolith.envs.terraforming_mars.rules.playing import enter_play
 from regolith.envs.terraforming_mars.rules.price import unit_value, units, worth_from
 from regolith.envs.terraforming_mars.state import Kind, Lies
 from regolith.envs.terraforming_mars.underworld.language.underground import Underground
-from regolith.envs.terraforming_mars.underworld.machine.reach import is_excavation
+from regolith.envs.terraforming_mars.underworld.machine.underground import is_excavation
 from regolith.envs.terraforming_mars.underworld.words import Token
 from regolith.envs.terraforming_mars.words import (
     EARTH,

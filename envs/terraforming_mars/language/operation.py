@@ -120,6 +120,31 @@ class Here(IntEnum):
     """Nothing, but so many must be there."""
 
 
+class Lasts(IntEnum):
+    """What a step changes until the next research phase."""
+
+    NOTHING = 0
+    METALS = 1
+    """What they are worth."""
+    GOALS = 2
+    """What milestones and awards cost."""
+    CARDS = 3
+    """What it costs to keep cards."""
+
+
+class Tells(IntEnum):
+    """What people learn nowhere else if a step is carried out unasked, or which price is not in MC."""
+
+    NOTHING = 0
+    FROM_PILE = 1
+    """It excavates, and who is hemmed in takes a token of the pile."""
+    WHOSE_DELEGATES = 2
+    CORRUPTION = 3
+    """It costs so much corruption."""
+    CLAIMS_FROM_PILE = 4
+    """What is claimed may come from the pile without being excavated."""
+
+
 class Holds(IntEnum):
     """What a number of an effect under way (X or Y of its frame) means while a step is next."""
 
@@ -214,6 +239,7 @@ class Operation:
     blockable: bool = False
     """It takes something from a player, who may be able to stop it."""
     puts_tile: bool = False
+    lasts: Lasts = Lasts.NOTHING
     takes_back: bool = False
     """A card in play goes back to the hand of its player, who may play it again."""
     looks_at_cards: bool = False
@@ -236,6 +262,7 @@ class Operation:
     choice: Callable[[Any], str] | str = "{choice.name}"
     """What choosing one thing means."""
     decline: Callable[[Any], str] | str = "decline"
+    tells: Tells = Tells.NOTHING
     # what the greedy player thinks of it
     worth: Callable[[Worth, Any, float], None] = no_worth
 
@@ -269,7 +296,7 @@ def columns() -> dict[str, np.ndarray[Any, Any]]:
     """The rows as columns of the table, by number."""
     names = (
         *("asks", "turns", "declines", "if_none", "gives", "in_production_box", "looks_at_cards", "may_wait"),
-        *("may_be_wasted", "beyond", "branching", "x", "y", "puts_tile", "takes_back", "blockable"),
+        *("may_be_wasted", "beyond", "branching", "x", "y", "puts_tile", "takes_back", "blockable", "lasts"),
     )
     found = {f"op_{name}": np.zeros(OPERATIONS, np.int32) for name in names}
     found["op_spends"] = np.zeros(OPERATIONS, np.int32)

@@ -20,7 +20,7 @@ from regolith.envs.terraforming_mars.turmoil.language import FIRST as TURMOIL
 from regolith.envs.terraforming_mars.underworld.language.corruption import FIRST as CORRUPTION
 from regolith.envs.terraforming_mars.underworld.language.schemes import FIRST as SCHEMES
 from regolith.envs.terraforming_mars.underworld.language.underground import FIRST as UNDERGROUND
-from regolith.envs.terraforming_mars.underworld.machine import corruption, reach, schemes, underground
+from regolith.envs.terraforming_mars.underworld.machine import corruption, schemes, underground
 from regolith.envs.terraforming_mars.venus import machine as venus
 
 if TYPE_CHECKING:
@@ -102,10 +102,10 @@ def step_of_box(t: Table, s: Record, verb: int, whose: int, card: int, row: int,
     if verb == Verb.FORESEE_RATING:
         if t.op[row] < TURMOIL:
             colonies.foresee_rating(t, s, whose, row)
-        elif reach.is_excavation(t.op[row]):
-            reach.foresee(t, s, whose, card, row)
+        elif underground.is_excavation(t.op[row]):
+            underground.foresee(t, s, whose, card, row)
     elif verb == Verb.KEEP:
-        return max(0, reach.least_cost(t, s, whose, card, row)) if reach.is_excavation(t.op[row]) else 0
+        return max(0, underground.least_cost(t, s, whose, card, row)) if underground.is_excavation(t.op[row]) else 0
     elif verb == Verb.OFFER:
         offer_in_box(t, s, whose, row)
     elif verb == Verb.SETTLE:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from regolith.envs.terraforming_mars.language.counts import Counted
 from regolith.envs.terraforming_mars.language.lasting import Rule, Trigger
+from regolith.envs.terraforming_mars.player.weights import Underground
 from regolith.envs.terraforming_mars.words import (
     ANIMAL,
     ANIMALS,
@@ -25,15 +24,6 @@ from regolith.envs.terraforming_mars.words import (
     VENUS,
     Tag,
 )
-
-
-class Underground(NamedTuple):
-    """What comes from under ground: corruption, an excavation, and a token claimed out of several."""
-
-    corruption: float
-    excavation: float
-    found: float
-
 
 UNIT = (1.0, 1.8, 2.7, 1.9, 1.0, 0.9)
 """A unit of each resource."""

@@ -52,8 +52,8 @@ from regolith.envs.terraforming_mars.player.card_prices import (
     SPECIAL_TILE,
     TAG_RATE,
     UNIT,
-    Underground,
 )
+from regolith.envs.terraforming_mars.player.weights import Underground
 from regolith.envs.terraforming_mars.rooms import CARDS, NONE, RESOURCES, TRACKS
 from regolith.envs.terraforming_mars.rules.price import CARD_PRICE
 from regolith.envs.terraforming_mars.words import CardResource, Resource, Tile, Track, Where, Whose

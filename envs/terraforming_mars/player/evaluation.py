@@ -9,6 +9,7 @@ Tuned by letting the greedy player meet itself with other numbers.
 
 from __future__ import annotations
 
+from math import exp
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,6 +63,7 @@ SOLD = 1.05
 """A card that will not be played, in MC: above 1, or it would be sold when there is nothing to buy."""
 SURE = 0.1
 """At the end a lead of one decides an award."""
+LARGEST_EXPONENT = 700.0
 GREAT, GOOD = 1.0, 0.4
 """Cards that bring so much more than their price, of the price: the money there is goes to the best ones first."""
 
@@ -186,7 +188,9 @@ def standing(t: Table, s: Record, player: int, goal: Any, left: float) -> float:
 def ahead(t: Table, own: float, theirs: float, left: float) -> float:
     """The chance to have more than another in the end, if both may still gain or lose."""
     spread = t.weight[Weight.AWARD_SPREAD] * np.sqrt((max(0.0, own + theirs) + 1.0) * (left - 1.0))
-    return 1.0 / (1.0 + np.exp((theirs - own) / (spread + SURE)))
+    # Beyond that the chance is nothing, and its inverse no number.
+    behind = min(LARGEST_EXPONENT, (theirs - own) / (spread + SURE))
+    return 1.0 / (1.0 + exp(behind))
 
 
 @kernel

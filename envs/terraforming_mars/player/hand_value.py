@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Need, Scoring
 from regolith.envs.terraforming_mars.language.operation import Gives
-from regolith.envs.terraforming_mars.player.card_prices import Underground
 from regolith.envs.terraforming_mars.player.prices import Prices
-from regolith.envs.terraforming_mars.player.weights import Weight
+from regolith.envs.terraforming_mars.player.weights import Underground, Weight
 from regolith.envs.terraforming_mars.rooms import NONE, RESOURCES, TRACKS
 from regolith.envs.terraforming_mars.rules.counting import counted
 from regolith.envs.terraforming_mars.rules.requirements import REQUIREMENTS, stands_at, track_leeway

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.player.card_prices import Underground
 from regolith.envs.terraforming_mars.player.of_boxes import fee_to_come, mean_token, more_for_energy, spare_corruption
-from regolith.envs.terraforming_mars.player.weights import Weight
+from regolith.envs.terraforming_mars.player.weights import Underground, Weight
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
@@ -80,7 +78,7 @@ def price_of_mc(t: Table, s: Record, left: float) -> float:
     """What a megacredit grows to until the last generation: fast while there is much to build, slowly towards the end."""
     late, faster = growth(t, s)
     last_mc = t.weight[Weight.SOLO_LAST_MC] if s.players == 1 else t.weight[Weight.LAST_MC]
-    return last_mc * np.exp((late + faster * (left - 1.0)) * (left - 1.0))
+    return last_mc * exp((late + faster * (left - 1.0)) * (left - 1.0))
 
 
 @kernel
@@ -88,8 +86,8 @@ def payments(t: Table, s: Record, left: float) -> float:
     """What 1 MC in each generation to come will be worth, the first in the next one."""
     late, faster = growth(t, s)
     # Neighbouring prices have a ratio, and neighbouring ratios too: one power each, instead of one for every generation.
-    price, shrinks = price_of_mc(t, s, left), np.exp(-late - faster * (2.0 * left - 3.0))
-    total, again = 0.0, np.exp(2.0 * faster)
+    price, shrinks = price_of_mc(t, s, left), exp(-late - faster * (2.0 * left - 3.0))
+    total, again = 0.0, exp(2.0 * faster)
     whole = int(min(left - 1.0, MOST_GENERATIONS))
     for _ in range(whole):
         price *= shrinks

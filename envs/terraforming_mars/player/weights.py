@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from regolith.envs.terraforming_mars.rooms import PLAYERS
+
+
+class Underground(NamedTuple):
+    """What comes from under ground: corruption, an excavation, and a token claimed out of several."""
+
+    corruption: float
+    excavation: float
+    found: float
 
 
 class Weight(IntEnum):

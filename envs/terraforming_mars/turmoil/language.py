@@ -8,7 +8,7 @@ from typing import Any
 
 from regolith.envs.terraforming_mars.language.card import Need, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
-from regolith.envs.terraforming_mars.language.operation import Branching, Family, check_family, operation
+from regolith.envs.terraforming_mars.language.operation import Branching, Family, Tells, check_family, operation
 from regolith.envs.terraforming_mars.language.phrases import amount, branch_text, change, per, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Step, steps
 from regolith.envs.terraforming_mars.state import Kind
@@ -105,6 +105,7 @@ operation(
     question=lambda ask: f"choose a party of which {some(ask.n, 'neutral delegates')} become{'s' * (ask.n == 1)} yours",
     choice=lambda choice: f"turn {some(choice.n, 'neutral delegates')} of {choice.party_with_delegates}",
     worth=lambda total, step, n: total.send_delegates(n),
+    tells=Tells.WHOSE_DELEGATES,
 )
 operation(
     Turmoil.TAKE_CHAIR,

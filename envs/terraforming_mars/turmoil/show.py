@@ -9,7 +9,7 @@ from textwrap import wrap
 import numpy as np
 
 from regolith.envs.core.picture import Picture
-from regolith.envs.terraforming_mars.language.operation import Branching
+from regolith.envs.terraforming_mars.language.operation import Branching, Tells
 from regolith.envs.terraforming_mars.language.pending import T
 from regolith.envs.terraforming_mars.language.phrases import phrases, some, step_text
 from regolith.envs.terraforming_mars.language.steps import Steps
@@ -20,7 +20,7 @@ from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.turmoil import picture as drawing
 from regolith.envs.terraforming_mars.turmoil.counting import influence
 from regolith.envs.terraforming_mars.turmoil.events import EVENTS
-from regolith.envs.terraforming_mars.turmoil.language import Turmoil, party_name
+from regolith.envs.terraforming_mars.turmoil.language import party_name
 from regolith.envs.terraforming_mars.turmoil.parties import TILES
 from regolith.envs.terraforming_mars.turmoil.rules import unplaced
 from regolith.envs.terraforming_mars.turmoil.words import (
@@ -149,7 +149,7 @@ def conversions(s: np.record, player: int, steps: Steps) -> list[tuple[int, int]
     """The ways to turn neutral delegates among which steps let a player choose: how many, and of which party."""
     found: list[tuple[int, int]] = []
     for step in steps:
-        if step.op == Turmoil.CONVERT_DELEGATES and isinstance(step.n, int) and unplaced(s, player) >= step.n:
+        if step.row.tells == Tells.WHOSE_DELEGATES and isinstance(step.n, int) and unplaced(s, player) >= step.n:
             found += [(step.n, int(party)) for party in Party if s.delegates[party, NEUTRAL] >= step.n]
         elif step.row.branching == Branching.CHOSEN:
             found += [way for branch in step.branches for way in conversions(s, player, branch)]

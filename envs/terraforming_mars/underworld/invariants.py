@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.language.operation import Lasts
 from regolith.envs.terraforming_mars.rooms import (
     COVERING_GOALS,
     END,
@@ -21,7 +22,6 @@ from regolith.envs.terraforming_mars.rooms import (
 from regolith.envs.terraforming_mars.rules.broken import Broken
 from regolith.envs.terraforming_mars.state import MOST_CARD_FEE, MOST_SURCHARGE, MOST_SWING, Frame, Lies, Phase
 from regolith.envs.terraforming_mars.underworld.counting import owner_of_cubes
-from regolith.envs.terraforming_mars.underworld.language.schemes import Schemes
 from regolith.envs.terraforming_mars.underworld.language.underground import FIRST
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, FROM_PILE, NEW_SEARCH, TEMPORARY
 
@@ -65,13 +65,13 @@ def broken_tokens(t: Table, s: Record) -> int:
 
 
 @kernel
-def played_for(t: Table, s: Record, op: int) -> int:
-    """A played project card that does something; NONE if there is none."""
+def played_for(t: Table, s: Record, lasts: int) -> int:
+    """A played project card that changes something until research; NONE if there is none."""
     for card in range(FIRST_CORPORATION):
         if s.lies[card] >= Lies.IN_PLAY:
             row = t.on_play[card]
             while t.op[row] != END:
-                if t.op[row] == op:
+                if t.op_lasts[t.op[row]] == lasts:
                     return card
                 row += 1
     return NONE
@@ -85,7 +85,7 @@ def broken_swing(t: Table, s: Record) -> bool:
         some = some or s.metal_swing[player] != 0
     if not some:
         return False
-    card = played_for(t, s, Schemes.RAISE_METALS)
+    card = played_for(t, s, Lasts.METALS)
     for player in range(PLAYERS):
         swing = 0
         if player < s.players:
@@ -96,8 +96,8 @@ def broken_swing(t: Table, s: Record) -> bool:
 
 
 @kernel
-def set_by_no_card(t: Table, s: Record, value: int, set_to: int, op: int) -> bool:
-    return value != 0 and (value != set_to or played_for(t, s, op) == NONE)
+def set_by_no_card(t: Table, s: Record, value: int, set_to: int, lasts: int) -> bool:
+    return value != 0 and (value != set_to or played_for(t, s, lasts) == NONE)
 
 
 @kernel
@@ -105,9 +105,9 @@ def broken_until_research(t: Table, s: Record) -> int:
     """What lasts until research was set by a card played, names a player of the game, and is over when research begins."""
     if s.next_first > s.players or broken_swing(t, s):
         return Broken.NOT_OF_THIS_GENERATION
-    if set_by_no_card(t, s, s.goal_surcharge, MOST_SURCHARGE, Schemes.SURCHARGE_GOALS):
+    if set_by_no_card(t, s, s.goal_surcharge, MOST_SURCHARGE, Lasts.GOALS):
         return Broken.NOT_OF_THIS_GENERATION
-    if set_by_no_card(t, s, s.card_fee, MOST_CARD_FEE, Schemes.CHARGE_FOR_CARDS):
+    if set_by_no_card(t, s, s.card_fee, MOST_CARD_FEE, Lasts.CARDS):
         return Broken.NOT_OF_THIS_GENERATION
     acting = s.phase != Phase.SETUP and s.phase != Phase.DRAFT and s.phase != Phase.RESEARCH
     return Broken.NOTHING if acting or nothing_until_research(s) else Broken.NOT_OF_THIS_GENERATION

@@ -11,6 +11,7 @@ import numpy as np
 
 from regolith.envs.core.picture import Picture
 from regolith.envs.terraforming_mars.language.card import Scoring
+from regolith.envs.terraforming_mars.language.operation import Holds, Tells
 from regolith.envs.terraforming_mars.language.pending import T, pending
 from regolith.envs.terraforming_mars.language.phrases import some
 from regolith.envs.terraforming_mars.language.steps import Steps
@@ -18,8 +19,6 @@ from regolith.envs.terraforming_mars.rooms import MARS_SPACES, NOBODY, NONE, TOK
 from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.state import Frame, Kind
 from regolith.envs.terraforming_mars.underworld import picture as drawing
-from regolith.envs.terraforming_mars.underworld.language.corruption import Corruption
-from regolith.envs.terraforming_mars.underworld.language.underground import Underground
 from regolith.envs.terraforming_mars.underworld.rules import beside_own_ground, may_dig_anywhere, open_ground
 from regolith.envs.terraforming_mars.underworld.token_words import token_name, token_sign
 from regolith.envs.terraforming_mars.underworld.words import FROM_PILE, PLACEMENT_BONUS, Token
@@ -67,7 +66,7 @@ def hemmed_in(s: np.record, player: int, anywhere: bool = False) -> bool:
 def only_pile(s: np.record, player: int, steps: Steps) -> str:
     """That steps excavate from the pile, which is not asked, if that is certain: nothing is chosen before."""
     for step in steps:
-        if step.op == Underground.EXCAVATE:
+        if step.row.tells == Tells.FROM_PILE:
             pile = s.pile_size > 0 and hemmed_in(s, player, step["anywhere"])
             return ", from the pile (there is no space to excavate)" if pile else ""
         if step.row.asks != Kind.NOTHING:
@@ -77,7 +76,7 @@ def only_pile(s: np.record, player: int, steps: Steps) -> str:
 
 def spent_text(steps: Steps) -> str:
     """The corruption that steps cost first of all."""
-    return f"{steps[0].n} corruption" if steps and steps[0].op == Corruption.SPEND else ""
+    return f"{steps[0].n} corruption" if steps and steps[0].row.tells == Tells.CORRUPTION else ""
 
 
 def covered_text(s: np.record, space: int, for_nobody: bool) -> str:
@@ -254,14 +253,14 @@ def choosable_spaces(s: np.record) -> list[int]:
 def spaces_to_mark(s: np.record, seat: int) -> set[int]:
     """Spaces that a player is excavating: their tokens are claimed, his markers are still to come."""
     frames = s.stack[: s.depth]
-    marking = (T.op[frames[:, Frame.ROW]] == Underground.PLACE_MARKER) & (frames[:, Frame.PLAYER] == seat)
+    marking = (T.op_x[T.op[frames[:, Frame.ROW]]] == Holds.EXCAVATED_SPACE) & (frames[:, Frame.PLAYER] == seat)
     return {*map(int, frames[marking, Frame.X])} - {FROM_PILE}
 
 
 def excavated_from_pile(before: np.record, s: np.record, seat: int, claims: Counter[int]) -> int:
     """How many of these new claims of a player are excavations from the pile: their tokens lay nowhere before, and no space was dug."""
     ask = pending(before)
-    if not hemmed_in(s, seat) or (ask is not None and ask.step.op in (Underground.FIND, Underground.IDENTIFY_AREA)):
+    if not hemmed_in(s, seat) or (ask is not None and ask.step.row.tells == Tells.CLAIMS_FROM_PILE):
         return 0
     seen = Counter(map(int, before.token[(before.token != NONE) & (before.token != s.token)]))
     seen += Counter(found_in_pile(before))

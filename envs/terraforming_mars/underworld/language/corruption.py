@@ -9,6 +9,7 @@ from regolith.envs.terraforming_mars.language.operation import (
     Declines,
     Family,
     Holds,
+    Tells,
     Turns,
     check_family,
     operation,
@@ -65,7 +66,12 @@ operation(
     lambda step: f"gain {amount(step, 'corruption')}",
     worth=lambda total, step, n: total.corrupt(n),
 )
-operation(Corruption.SPEND, "spend {n} corruption", worth=lambda total, step, n: total.corrupt(-n))
+operation(
+    Corruption.SPEND,
+    "spend {n} corruption",
+    tells=Tells.CORRUPTION,
+    worth=lambda total, step, n: total.corrupt(-n),
+)
 operation(Corruption.LOSE_EACH, "everybody loses {n} corruption, which cannot be blocked")
 operation(
     Corruption.STEAL,

@@ -12,6 +12,7 @@ from regolith.envs.terraforming_mars.language.operation import (
     Declines,
     Family,
     Here,
+    Lasts,
     Turns,
     check_family,
     operation,
@@ -63,6 +64,7 @@ operation(
     Schemes.CHARGE_FOR_CARDS,
     "until the next research each card that anyone takes in hand costs {n} MC or is discarded",
     worth=lambda total, step, n: total.gain(MC, n),
+    lasts=Lasts.CARDS,
 )
 operation(
     Schemes.RETURN_PRELUDE,
@@ -94,11 +96,13 @@ operation(
     Schemes.RAISE_METALS,
     "steel and titanium are worth {n} MC more to you and less to the others this generation",
     worth=lambda total, step, n: total.gain(MC, 4.0 * n),
+    lasts=Lasts.METALS,
 )
 operation(
     Schemes.SURCHARGE_GOALS,
     "milestones and awards cost {n} MC more this generation",
     worth=lambda total, step, n: total.gain(MC, 0.25 * n),
+    lasts=Lasts.GOALS,
 )
 operation(
     Schemes.DRAW_NAMED_TAG,

@@ -11,6 +11,7 @@ from regolith.envs.terraforming_mars.language.operation import (
     Declines,
     Family,
     Holds,
+    Tells,
     Turns,
     check_family,
     operation,
@@ -97,6 +98,7 @@ operation(
     question="choose the middle of the area to identify",
     choice="identify {choice.place} and all spaces next to it",
     worth=lambda total, step, n: total.claim_found(step["claim"]),
+    tells=Tells.CLAIMS_FROM_PILE,
 )
 operation(
     Underground.IDENTIFY_BESIDE,
@@ -108,6 +110,7 @@ operation(
 operation(
     Underground.FIND,
     counted=False,
+    tells=Tells.CLAIMS_FROM_PILE,
     asks=Kind.UNDERGROUND,
     turns=Turns.OWN,
     x=Holds.TOKENS_TO_FIND,
@@ -134,6 +137,7 @@ operation(
     question=lambda ask: f"choose a space to excavate{f', {ask.turn + 1} of {ask.n}' if ask.n > 1 else ''}",
     choice="excavate {choice.place}",
     worth=lambda total, step, n: total.excavate(n),
+    tells=Tells.FROM_PILE,
 )
 operation(
     Underground.EXCAVATE_METAL,
