@@ -132,9 +132,9 @@ class MctsAgent(Agent):
 
 def _playout(given: int | str) -> int:
     """How many decisions a playout has, from a word or a number."""
-    if given == TO_THE_END:
-        return playouts.TO_THE_END
     if isinstance(given, str):
+        if given == TO_THE_END:
+            return playouts.TO_THE_END
         raise AgentSpecError(
             f"mcts: playout is {TO_THE_END} or an integer from 0 to {MOST_PLAYOUT}, not {shown(given)}"
         )
