@@ -268,7 +268,9 @@ def test_every_weight_of_the_small_games_has_its_say(words: Any) -> None:
 def test_a_player_on_trial_plays_as_one_with_a_file(mars: Game, write: Write) -> None:
     trial = GreedyAgent.trial({"last_mc": 1.0, "keep": -2.5, "others": 0.0})
     trial.check(mars)
-    assert played_by(trial, mars)[0].tobytes() == played_by(make_agent(write(ODD)), mars)[0].tobytes()
+    ours, files = played_by(trial, mars), played_by(make_agent(write(ODD)), mars)
+    # Field by field: what lies between them is nothing and need not be equal.
+    assert [name for name in ours.dtype.names or () if ours[name].tobytes() != files[name].tobytes()] == []
     with pytest.raises(AgentSpecError, match="on trial: there is no weight 'luck'"):
         GreedyAgent.trial({"luck": 1.0}).check(mars)
 
