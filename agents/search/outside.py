@@ -13,6 +13,7 @@ import numpy as np
 
 from regolith.agents.base import Array, Decisions
 from regolith.agents.search.compiled import search_of
+from regolith.agents.search.guided import first_field
 from regolith.agents.search.selection import KNOWN, best_of_field, halve, least_visited, open_field, rounds_of
 from regolith.agents.search.thinking import nodes_for
 from regolith.agents.search.tree import NODE, ROOT, add_child, back_up, begin_tree
@@ -158,7 +159,7 @@ def search_outside(decisions: Decisions, simulations: int, answer: Answer, guida
     for k, seat in enumerate(decisions.seats):
         trees.sizes[k] = begin_tree(trees.nodes[k], int(seat))
     simulate()
-    most = min(guide.field, max(2, simulations // 2))
+    most = first_field(guide.field, simulations)
     for k in range(count):
         trees.fields[k] = open_field(trees.nodes[k], most)
     # All games halve together, so that each simulation is one batch; a small field has its last rounds sooner.
