@@ -31,7 +31,7 @@ PARAMETERS: dict[str, dict[str, Callable[[str], Any]]] = {
         "widening": float,
         "playout": lambda text: int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text,
     },
-    "plan": {"beam": int, "deals": int, "rounds": int, "fan": int},
+    "plan": {"beam": int, "deals": int, "rounds": int, "fan": int, "sees": str},
 }
 CLASSES: dict[str, Callable[..., Agent]] = {
     "random": RandomAgent,

@@ -12,7 +12,7 @@ import numpy as np
 from regolith.agents.base import Agent, Array, Decisions
 from regolith.agents.plan.beam import Room, room_for
 from regolith.agents.plan.lines import Lines, lines_for, planning, redealing, viewing
-from regolith.envs.core.checks import check_count, check_kind
+from regolith.envs.core.checks import check_count, check_kind, shown
 from regolith.envs.core.errors import AgentSpecError
 from regolith.envs.core.game import Game, GameSpec
 from regolith.envs.core.jit import kernel
@@ -23,6 +23,8 @@ MOST = {"beam": 10_000, "deals": 1_000, "rounds": 1_000, "fan": 1_000}
 """Parameters of the agent, and how small and how large they may be."""
 GAMES_IN_MIND = 4096
 """Plans that are kept, each until its game is over or so many others were made since."""
+DECKS = "decks"
+"""What a planner may see that is no player but a yardstick: every deck in its order, and what the dice will show."""
 
 
 @dataclass
@@ -48,19 +50,29 @@ class PlanAgent(Agent):
     """`plan:beam=B,deals=D,rounds=R,fan=F`, each of them as the game likes it best unless it is given.
 
     The best B positions of each round go on, for R rounds, in D re-dealt worlds; of the ways to begin the follow-ups of an action the best
-    F are looked at (0: a follow-up is an action like others).
+    F are looked at (0: a follow-up is an action like others). `sees=decks` plans in the one true world.
     """
 
     def __init__(
-        self, beam: int | None = None, deals: int | None = None, rounds: int | None = None, fan: int | None = None
+        self,
+        beam: int | None = None,
+        deals: int | None = None,
+        rounds: int | None = None,
+        fan: int | None = None,
+        sees: str | None = None,
     ) -> None:
+        if sees not in (None, DECKS):
+            raise AgentSpecError(f"plan: sees is {DECKS} or left out, not {shown(sees)}")
+        if sees and deals is not None:
+            raise AgentSpecError("plan: who sees the decks deals no worlds; give sees=... or deals=..., not both")
+        self.sees = sees is not None
         given = {"beam": beam, "deals": deals, "rounds": rounds, "fan": fan}
         self._given = {
             key: check_count(f"plan: {key}", value, MOST[key], LEAST[key], error=AgentSpecError)
             for key, value in given.items()
             if value is not None
         }
-        parts = ",".join(f"{key}={value}" for key, value in self._given.items())
+        parts = ",".join([f"{key}={value}" for key, value in self._given.items()] + [f"sees={sees}"] * self.sees)
         self.name = f"plan:{parts}" if parts else "plan"
         self._plans: OrderedDict[bytes, Plan] = OrderedDict()
         self._desk: Desk | None = None
@@ -93,7 +105,9 @@ class PlanAgent(Agent):
         if plan is None or plan.next == len(plan.keys):
             settings = self._settings(game)
             rounds, beam, fan = settings["rounds"], settings["beam"], settings["fan"]
-            length = planner_of(game.spec)(desk.table, states, i, generator, rounds, beam, fan, desk.room, lines)
+            length = planner_of(game.spec)(
+                desk.table, states, i, generator, rounds, beam, fan, self.sees, desk.room, lines
+            )
             plan = Plan(lines.actions[0, :length].tolist(), lines.keys[0, :length].tolist())
         action = plan.actions[plan.next]
         plan.next += 1
@@ -105,7 +119,8 @@ class PlanAgent(Agent):
     def _settings(self, game: Game) -> dict[str, int]:
         planner = game.spec.planner
         assert planner is not None
-        return {key: self._given.get(key, getattr(planner, key)) for key in MOST}
+        settings = {key: self._given.get(key, getattr(planner, key)) for key in MOST}
+        return settings | {"deals": 1} if self.sees else settings
 
     def _desk_for(self, game: Game) -> Desk:
         if self._desk is None or self._desk.game != game:

@@ -132,14 +132,24 @@ def planning(rules: Any, guide: Any, round_of: Any, redeal: Any) -> Any:
 
     @kernel
     def plan(
-        t: Any, states: Any, root: int, generator: Any, rounds: int, beam: int, fan: int, room: Any, lines: Any
+        t: Any,
+        states: Any,
+        root: int,
+        generator: Any,
+        rounds: int,
+        beam: int,
+        fan: int,
+        sees: bool,
+        room: Any,
+        lines: Any,
     ) -> int:
-        """Plan a game; the plan is in row 0 of the lines. How long it is, 0 if there is none."""
+        """Plan a game; the plan is in row 0 of the lines. How long it is, 0 if there is none. `sees`: the world is as it is."""
         seat, deals = states[root].player, lines.worlds.size
         total = np.zeros(deals)
         for world in range(deals):
             copy(lines.worlds, world, states, root)
-            redeal(t[0], lines.worlds[world], seat, generator)
+            if not sees:
+                redeal(t[0], lines.worlds[world], seat, generator)
         for world in range(deals):
             copy(room.nodes, 0, lines.worlds, world)
             best = search(t[0], room, rounds, beam, fan, seat)

@@ -9,6 +9,7 @@ import numpy as np
 from regolith.agents.base import Agent, Array, Decisions
 from regolith.agents.search import guided, playouts
 from regolith.agents.search.compiled import search_of
+from regolith.agents.search.keeping import KeptTrees
 from regolith.agents.search.thinking import Thinking, nodes_for
 from regolith.envs.core.checks import check_count, check_kind, check_number, shown
 from regolith.envs.core.errors import AgentSpecError
@@ -63,6 +64,7 @@ class MctsAgent(Agent):
         extra = "".join(f",{key}={value:g}" for key, value in self._own.items())
         extra += "" if playout is None else f",playout={playout}"
         self.name = f"mcts:{budget}{extra}"
+        self._kept = KeptTrees()
 
     def act(self, decisions: Decisions) -> Array:
         if self.playout is not None:
@@ -96,6 +98,7 @@ class MctsAgent(Agent):
     def _guided(self, decisions: Decisions) -> Array:
         game = decisions.game
         chosen = np.zeros(len(decisions), np.int64)
+        trees, sizes = self._kept.take(decisions.generators)
         search_of(game.spec, guided.build).search(
             game.table,
             decisions.states,
@@ -103,11 +106,14 @@ class MctsAgent(Agent):
             decisions.generators,
             self.simulations,
             self.guidance(game),
+            trees,
+            sizes,
             nodes_for(self.simulations),
             np.zeros(GREEDY_SCRATCH, game.spec.dtype),
             np.zeros((GREEDY_SCRATCH, game.num_actions), np.int8),
             chosen,
         )
+        self._kept.keep(decisions.generators, trees, sizes)
         return chosen
 
     def _by_playouts(self, decisions: Decisions, playout: int) -> Array:

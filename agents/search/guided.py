@@ -3,7 +3,7 @@
 Each simulation deals anew what the searching player cannot see, walks down the tree and ends at an action that was never tried before.
 There the evaluation is asked, after the follow-ups of an action half done have been taken greedily. A node that is visited again looks
 at its actions one ply deep: that is their prior and their first value. The root halves its field of actions again and again
-(sequential halving), and all of them meet the same deals.
+(sequential halving), and all of them meet the same deals. What was found out below the action chosen is kept for its follow-ups.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from regolith.agents.search.keeping import keep_legal, replant
 from regolith.agents.search.selection import KNOWN, best_of_field, halve, least_visited, open_field, rounds_of
-from regolith.agents.search.tree import ROOT, add_child, back_up, begin_tree
+from regolith.agents.search.tree import NO_NODE, ROOT, add_child, back_up, begin_tree, child_for
 from regolith.agents.search.values import value_of
 from regolith.agents.search.walk import DEEPEST, next_legal, walker
 from regolith.envs.core import rng as random
@@ -27,9 +28,9 @@ class Search(NamedTuple):
     """The compiled search of a game."""
 
     search: Any
-    """`search(t, states, which, generators, simulations, guide, nodes, scratch, masks, chosen)`: a choice for each game."""
+    """`search(t, states, which, generators, simulations, guide, trees, sizes, nodes, scratch, masks, chosen)`: a choice for each game."""
     begin: Any
-    """`begin(t, states, root, worlds, field, ...)`: a new tree with a field of actions; its size and the size of the field."""
+    """`begin(t, states, root, worlds, field, size, ...)`: a tree with a field of actions; its size and the size of the field."""
     simulate: Any
     """`simulate(t, states, root, worlds, times, ...)`: so many simulations more; the new size of the tree."""
 
@@ -107,20 +108,24 @@ def build(spec: GameSpec) -> Search:
         root: int,
         worlds: int,
         field: int,
+        size: int,
         guide: Any,
         nodes: Any,
         scratch: Any,
         masks: Any,
         more: Any,
     ) -> tuple[int, int]:
-        """A new tree, whose root has looked at every legal action in several deals and considers the best ones.
+        """A tree whose root has looked at every legal action in several deals and considers the best ones.
 
-        Returns the size of the tree and of the field.
+        With a size there is a tree that was kept. Returns the size of the tree and of the field.
         """
-        size = begin_tree(nodes, states[root].player)
         mask = masks[2]
         clear(mask)
         legal(t[0], states[root], mask)
+        if size == 0:
+            size = begin_tree(nodes, states[root].player)
+        else:
+            keep_legal(nodes, mask, KNOWN)
         sums = np.zeros(mask.size)
         for draw in range(guide.draws):
             deal_anew(t[0], states, root, worlds ^ draw, scratch)
@@ -160,6 +165,11 @@ def build(spec: GameSpec) -> Search:
         return size
 
     @kernel
+    def still_holds(t: Any, s: Any, tree: Any) -> bool:
+        """Was this tree kept for just this decision?"""
+        return tree[ROOT].mover == s.player and tree[ROOT].available == s.decisions and follow_up(t, s)
+
+    @kernel
     def search(
         t: Any,
         states: Any,
@@ -167,12 +177,14 @@ def build(spec: GameSpec) -> Search:
         generators: Any,
         simulations: int,
         guide: Any,
+        trees: Any,
+        sizes: Any,
         nodes: Any,
         scratch: Any,
         masks: Any,
         chosen: Any,
     ) -> None:
-        """Search each game in `which` and write the chosen actions."""
+        """Search each game in `which` and write the chosen actions, and the trees that are kept below them."""
         players = states[0].players
         scores, places = np.zeros(players), np.zeros(players, np.int64)
         margins, values, path = np.zeros(players), np.zeros(players), np.zeros(DEEPEST, np.int64)
@@ -181,21 +193,30 @@ def build(spec: GameSpec) -> Search:
             mask = masks[2]
             clear(mask)
             legal(t[0], states[root], mask)
+            mover, decisions = states[root].player, states[root].decisions + 1
+            size = sizes[k] if sizes[k] and still_holds(t[0], states[root], trees[k]) else 0
+            for i in range(size):
+                copy(nodes, i, trees[k], i)
+            sizes[k] = 0
             chosen[k] = next_legal(mask, 0)
             if next_legal(mask, chosen[k] + 1) == mask.size:
+                child = child_for(nodes, ROOT, chosen[k]) if size else NO_NODE
+                if child:
+                    sizes[k] = replant(nodes, child, mover, decisions, trees[k])
                 continue
             more = More(generators[k], scores, places, margins, values)
             worlds = random.seed63(generators[k])
-            size, field = begin(
-                t, states, root, worlds, first_field(guide.field, simulations), guide, nodes, scratch, masks, more
-            )
+            most = first_field(guide.field, simulations)
+            size, field = begin(t, states, root, worlds, most, size, guide, nodes, scratch, masks, more)
             left = simulations
             while field > 1:
                 times = left // rounds_of(field)
                 size = simulate(t, states, root, worlds, times, size, guide, nodes, scratch, masks, more, path)
                 left -= times
                 field = halve(nodes, field, guide.trust)
-            chosen[k] = nodes[best_of_field(nodes, guide.trust)].action
+            best = best_of_field(nodes, guide.trust)
+            chosen[k] = nodes[best].action
+            sizes[k] = replant(nodes, best, mover, decisions, trees[k])
 
     return Search(search, begin, simulate)
 

@@ -43,7 +43,7 @@ class Thinking:
         )
         self._path = np.zeros(DEEPEST, np.int64)
         self.nodes = nodes_for(0)
-        self._size, self._field = self._search.begin(*self._position, field, guidance, self.nodes, *self._room)
+        self._size, self._field = self._search.begin(*self._position, field, 0, guidance, self.nodes, *self._room)
 
     def simulate(self, times: int) -> None:
         """Carry the search on; the tree gets the room that it needs."""

@@ -17,6 +17,7 @@ from typing import Any
 
 from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
+from numba.core.types import Record
 
 
 class InnerCode(JITCodeLibrary):
@@ -112,6 +113,19 @@ def library_for(codegen: Any, name: str, inner: bool) -> JITCodeLibrary:
     library.enable_object_caching()
     return library
 
+
+_written_out = Record.__repr__
+
+
+def written_once(record: Any) -> str:
+    """Numba writes out the types of all arguments at every pass: with hundreds of fields a tenth of all compilation."""
+    text: str | None = record.__dict__.get("written")
+    if text is None:
+        text = record.__dict__["written"] = _written_out(record)
+    return text
+
+
+Record.__repr__ = written_once  # type: ignore[method-assign]
 
 OVERRIDDEN = (
     "finalize",

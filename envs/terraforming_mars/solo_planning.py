@@ -25,6 +25,19 @@ WEIGHTS = {
     "heat": 0.8,
     "plants": 0.9,
     "junk": 0.8,
+    "dead": 1.05,
+    "held": 1.0,
+    "budget": 1.91,
+    "steel": 0.592,
+    "titanium": 0.85,
+    "energy": 1.25,
+    "greenery_place": 0.393,
+    "city": 0.639,
+    "city_time": 0.512,
+    "room": 0.117,
+    "card_drawn": 3.3,
+    "use_doubt": 0.539,
+    "points_doubt": 0.467,
 }
 """Without cards a step of oxygen costs the most: the greedy player, who prices it lower, leaves it for last and runs out of money."""
 

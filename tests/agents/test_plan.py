@@ -23,7 +23,9 @@ SMALL = "plan:beam=3,deals=2,rounds=1"
 """Quick, and yet every part of the planner is used."""
 
 
-@pytest.mark.parametrize("spec", ["plan", "plan:beam=7", "plan:beam=7,deals=2,rounds=3,fan=0"])
+@pytest.mark.parametrize(
+    "spec", ["plan", "plan:beam=7", "plan:beam=7,deals=2,rounds=3,fan=0", "plan:beam=7,sees=decks"]
+)
 def test_spec_strings(spec: str) -> None:
     assert make_agent(spec).name == spec
 
@@ -44,6 +46,8 @@ def test_parameters_have_one_order_in_the_name() -> None:
         ("plan:rounds=0", "from 1 to"),
         ("plan:fan=-1", "from 0 to"),
         ("plan:beam=3,beam=4", "given twice"),
+        ("plan:sees=everything", "sees is decks or left out, not 'everything'"),
+        ("plan:sees=decks,deals=2", "not both"),
     ],
 )
 def test_specs_that_cannot_be_understood(spec: str, words: str) -> None:
@@ -96,6 +100,18 @@ def test_what_is_planned_on_is_blind_too(solo: Game) -> None:
         other.apply(chosen[1])
         same += 1
     assert same > 0
+
+
+def test_who_sees_the_decks_is_not_blind(solo: Game) -> None:
+    """The yardstick plans in the world as it is: with another order of the decks it has another plan, if not another first action."""
+
+    def planned(state: State, seed: int) -> list[int]:
+        agent = PlanAgent(beam=3, rounds=2, sees="decks")
+        ask(agent, state, seed)
+        return [action for plan in agent._plans.values() for action in plan.actions]
+
+    with pytest.raises(AssertionError, match="depends on what is hidden"):
+        check_blindness(planned, solo, count=18)
 
 
 def seen(state: State) -> tuple[bytes, bytes]:

@@ -62,9 +62,11 @@ def test_a_team_that_is_interrupted_ends() -> None:
     with suppress(KeyboardInterrupt), parallel.team(2) as work:
         for _ in work(time.sleep, [(0.01,), (600,), (600,)]):
             raise KeyboardInterrupt
-    for child in set(multiprocessing.active_children()) - before:
-        child.join(10)
-        assert not child.is_alive()
+    # The pool waits for its processes too: who comes second learns a moment late that one has ended.
+    until = time.monotonic() + 60
+    while set(multiprocessing.active_children()) - before and time.monotonic() < until:
+        time.sleep(0.05)
+    assert set(multiprocessing.active_children()) <= before
 
 
 def test_workers_leave_interrupts_to_the_parent() -> None:

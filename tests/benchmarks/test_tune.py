@@ -19,7 +19,8 @@ from regolith.benchmarks.tuning_report import tuning_answer, tuning_sections, wr
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.weights import Place
-from regolith.envs.terraforming_mars.player.weights import WEIGHTS, Weight
+from regolith.envs.terraforming_mars.player.weights import LENGTH, PACE, WEIGHTS, Weight
+from regolith.envs.terraforming_mars.words import Track
 
 GAME = "tinyforming_mars"
 FEW: dict[str, Any] = {"weights": ["token", "income"], "opponents": ["random", "greedy"], "deals": 2, "candidates": 4}
@@ -282,7 +283,8 @@ def test_the_file_of_the_best_weights_is_read_by_the_greedy_player(game: Game, t
     write_tuning(tmp_path, Tuner(mars, tune.begin(mars, settings)), "regolith tune", [])
     agent.__init__(str(tmp_path / BEST_FILE))  # type: ignore[misc]
     agent.check(mars)
-    assert agent._written == {"pace": {"oxygen": 1.3}, "keep": WEIGHTS[Weight.KEEP], "length": {"2": 12.0}}  # type: ignore[attr-defined]
+    wanted = {"pace": {"oxygen": PACE[Track.OXYGEN]}, "keep": WEIGHTS[Weight.KEEP], "length": {"2": LENGTH[2]}}
+    assert agent._written == wanted  # type: ignore[attr-defined]
 
 
 def test_the_report_shows_weights_and_generations(game: Game, tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numba
+import numpy as np
 import pytest
 from numba import njit
 
@@ -312,3 +314,9 @@ def test_the_same_games_are_played_without_linking(tmp_path: Path, long: bool) -
     switched, said = run(GAMES, tmp_path, *names, REGOLITH_LINKING="0")
     assert switched == {"lines": wanted, "compiled": 0}
     assert "Warning" not in said
+
+
+def test_a_record_type_is_written_out_once_and_as_numba_would() -> None:
+    record = numba.from_dtype(np.dtype([("mc", "<i4"), ("cards", "<i2", (3,))]))
+    assert repr(record) == linking._written_out(record)
+    assert repr(record) is repr(record)

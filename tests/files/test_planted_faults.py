@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -201,14 +202,18 @@ DECK: dict[str, Fault] = {
 }
 
 
+def growth(number: bytes) -> Fault:
+    return lambda data: re.sub(rb'"growth" = \S+', b'"growth" = ' + number, data, count=1)
+
+
 WEIGHTS: dict[str, Fault] = {
     "a name that there is not": lambda data: b"last_mcc = 1.0\n" + data,
-    "a number beyond its range": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = 1.0', 1),
-    "a number that is none": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = nan', 1),
-    "a number without end": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = 1e999', 1),
-    "a number that is true": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = true', 1),
-    "a number that is text": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = "1.1"', 1),
-    "a number that is a list": lambda data: data.replace(b'"growth" = 0.0795', b'"growth" = [1.1]', 1),
+    "a number beyond its range": growth(b"1.0"),
+    "a number that is none": growth(b"nan"),
+    "a number without end": growth(b"1e999"),
+    "a number that is true": growth(b"true"),
+    "a number that is text": growth(b'"1.1"'),
+    "a number that is a list": growth(b"[1.1]"),
     "a group that is a number": lambda data: b"pace = 1.0\n" + data.replace(b"[pace]", b"[place]", 1),
     "lists within lists": lambda data: b"keep = " + b"[" * 3000 + b"]" * 3000,
     "tables within tables": lambda data: b"keep." + b"a." * 1000 + b"a = 1",

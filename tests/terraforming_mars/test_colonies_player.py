@@ -71,6 +71,7 @@ def test_he_builds_early_and_not_in_the_end() -> None:
     state.refresh()
     assert chosen(state) == build
     state.record.track[:3] = T.track_end[:3] - 1
+    state.record.generation = 11
     state.refresh()
     assert build in state.legal_actions()
     assert chosen(state) != build

@@ -59,8 +59,6 @@ DECIDED = 1000.0
 """A solo game won: more than any position is worth."""
 NEARLY_NOTHING = 0.001
 """A megacredit when nothing can be bought any more: it only breaks ties."""
-SOLD = 1.05
-"""A card that will not be played, in MC: above 1, or it would be sold when there is nothing to buy."""
 SURE = 0.1
 """At the end a lead of one decides an award."""
 LARGEST_EXPONENT = 700.0
@@ -224,7 +222,7 @@ def lying_open(t: Table, s: Record, card: int, price: Prices) -> float:
         value = price.point * card_points(t, s, player, card)
     if s.lies[card] >= Lies.PLAYED_EVENT:
         return value
-    value += price.mc * t.held_mc[card] * s.resources[card]
+    value += t.weight[Weight.HELD] * price.mc * t.held_mc[card] * s.resources[card]
     # Only uses from the next generation on: this one's is a gain when it is made, and passing without it costs nothing.
     return value + uses_to_come(t, s, player, card, price)
 
@@ -296,7 +294,7 @@ def cards(t: Table, s: Record, seat: int, others: float, price_of: Prices, left:
         budget = max(0.0, budget - good_cost)
         value += fair * min(1.0, budget / max(1.0, fair_cost))
         total += t.weight[Weight.KEEP] * value
-    return total + (playable * t.weight[Weight.JUNK] + (number - playable) * SOLD) * mc
+    return total + (playable * t.weight[Weight.JUNK] + (number - playable) * t.weight[Weight.DEAD]) * mc
 
 
 @kernel
@@ -352,4 +350,5 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
     for player in range(s.players):
         if player != seat:
             value += others * holdings(t, s, player, prices(t, s, player, left))
+    value -= t.weight[Weight.HASTE] * steps_missing(t, s)
     return value + milestones(t, s, seat, others) + awards(t, s, seat, others, left)

@@ -11,6 +11,7 @@ from regolith.envs.terraforming_mars.player.weights import Underground, Weight
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
 from regolith.envs.terraforming_mars.rules.supply import pays_with_heat
+from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS
 from regolith.envs.terraforming_mars.words import Track
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def prices(t: Table, s: Record, player: int, left: float) -> Prices:
     if last:
         mc = w[Weight.FINAL_MC]
     point = w[Weight.SOLO_POINT] if solo else 1.0
-    income = payments(t, s, left) / mc
+    income = (1.0 if solo else w[Weight.INCOME]) * payments(t, s, left) / mc
     for_rating = solo and s.solo_for_rating != 0
     rating = (1.0 if for_rating else point) + mc * income
     warmer = step_worth(t, s, Track.TEMPERATURE, rating, left)
@@ -178,4 +179,5 @@ def step_worth(t: Table, s: Record, track: int, rating: float, left: float) -> f
         return 0.0
     if s.players == 1:
         return rating if s.solo_for_rating else rating + t.solo_step[track]
-    return rating * min(1.0, missing / max(1.0, left))
+    worth = rating * min(1.0, missing / max(1.0, left))
+    return worth + t.weight[Weight.HASTE] if track < MARS_TRACKS else worth

@@ -124,34 +124,42 @@ class Weight(IntEnum):
     """How many generations later money is spent that is not spent now."""
     POINTS_DOUBT = 52
     """Of the points that actions and lasting effects should bring."""
+    INCOME = 53
+    """Money of the generations to come, of what as much money would be worth to somebody who had nothing to buy with it but rating."""
+    HELD = 54
+    """Resources on cards, of what is made of them: each needs an action, and there may be no time for all."""
+    DEAD = 55
+    """A card in hand that is not worth playing as things stand, in MC: above 1, or it would be sold when there is nothing to buy."""
+    HASTE = 56
+    """A step of the tracks that end the game, beside what it brings: who lets others build longer than he can meets better engines."""
 
 
 WEIGHTS: dict[Weight, float] = {
-    Weight.LAST_MC: 0.0736,
-    Weight.GROWTH: 0.0795,
-    Weight.STEEL: 0.592,
-    Weight.TITANIUM: 0.85,
-    Weight.PLANTS: 0.803,
-    Weight.HEAT: 0.451,
-    Weight.ENERGY: 1.25,
-    Weight.GREENERY_PLACE: 0.393,
-    Weight.CITY: 0.639,
-    Weight.CITY_TIME: 0.512,
-    Weight.ROOM: 0.117,
-    Weight.CARD_DRAWN: 3.3,
-    Weight.HARM: 0.191,
-    Weight.KEEP: 0.389,
-    Weight.JUNK: 1.74,
-    Weight.BUDGET: 1.91,
+    Weight.LAST_MC: 0.0509,
+    Weight.GROWTH: 0.105,
+    Weight.STEEL: 0.524,
+    Weight.TITANIUM: 0.7,
+    Weight.PLANTS: 0.71,
+    Weight.HEAT: 0.318,
+    Weight.ENERGY: 1.11,
+    Weight.GREENERY_PLACE: 0.288,
+    Weight.CITY: 0.739,
+    Weight.CITY_TIME: 0.464,
+    Weight.ROOM: 0.121,
+    Weight.CARD_DRAWN: 3.75,
+    Weight.HARM: 0.271,
+    Weight.KEEP: 0.339,
+    Weight.JUNK: 2.19,
+    Weight.BUDGET: 3.13,
     Weight.MILESTONE_NEAR: 0.17,
-    Weight.AWARD_DOUBT: 0.0936,
-    Weight.STRETCH: 1.09,
-    Weight.USE_DOUBT: 0.539,
+    Weight.AWARD_DOUBT: 0.113,
+    Weight.STRETCH: 0.486,
+    Weight.USE_DOUBT: 0.727,
     Weight.SOLO_POINT: 0.03,
     Weight.SOLO_LAST_MC: 0.065,
     Weight.SOLO_GROWTH: 0.06,
-    Weight.OTHERS: 0.93,
-    Weight.FINAL_MC: 0.0203,
+    Weight.OTHERS: 0.789,
+    Weight.FINAL_MC: 0.019,
     Weight.COLONY_TRADES: 1.0,
     Weight.FLEET: 4.0,
     Weight.TRADE_ENERGY: 0.9,
@@ -168,20 +176,24 @@ WEIGHTS: dict[Weight, float] = {
     Weight.FEE: 1.0,
     Weight.REVISION: 1.0,
     Weight.CHAIR_NEAR: 0.2,
-    Weight.CORRUPTION: 2.0,
-    Weight.BRIBE: 0.95,
-    Weight.TOKEN_IN_FORCE: 0.7,
-    Weight.EXCAVATION: 1.3,
-    Weight.FOUND: 1.6,
+    Weight.CORRUPTION: 1.6,
+    Weight.BRIBE: 1.33,
+    Weight.TOKEN_IN_FORCE: 0.76,
+    Weight.EXCAVATION: 1.87,
+    Weight.FOUND: 2.16,
     Weight.DRAWS: 6.0,
-    Weight.EARLY_GROWTH: 0.128,
-    Weight.CLOCK: 0.39,
-    Weight.AWARD_SPREAD: 0.335,
-    Weight.FLEETING: 2.31,
-    Weight.IDLE: 0.879,
-    Weight.POINTS_DOUBT: 0.467,
+    Weight.EARLY_GROWTH: 0.154,
+    Weight.CLOCK: 0.369,
+    Weight.AWARD_SPREAD: 0.347,
+    Weight.FLEETING: 1.12,
+    Weight.IDLE: 0.983,
+    Weight.POINTS_DOUBT: 0.591,
+    Weight.INCOME: 1.64,
+    Weight.HELD: 0.615,
+    Weight.DEAD: 1.4,
+    Weight.HASTE: 0.59,
 }
-LENGTH = {1: 0.0, 2: 12.0, 3: 10.3, 4: 9.5, 5: 8.5}
+LENGTH = {1: 0.0, 2: 12.3, 3: 11.8, 4: 11.0, 5: 9.51}
 """Generations from the first to the last, by players; a solo game has its own."""
 PACE = (1.7, 1.3, 0.8, 1.0)
 """Steps that each track rises in a generation: what a requirement has to wait for."""
