@@ -65,7 +65,10 @@ class Kernels:
     follow_up: Kernel
     """`follow_up(t, s) -> bool`: is the pending decision part of an action already begun (a placement, a payment)?"""
     chances: Kernel = once
-    """`chances(t, s) -> int`: how often the greedy player tries an action that chance decides, to go by the mean."""
+    """`chances(t, s, after) -> int`: how often the greedy player tries an action, to go by the mean, after it led from `s` to `after`.
+
+    Once if chance had no part in it. Each further time all that is hidden is dealt anew.
+    """
 
 
 @dataclass(frozen=True)

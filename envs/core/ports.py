@@ -47,7 +47,7 @@ def signature(name: str, table: Any, state: Any) -> tuple[Any, tuple[Any, ...]]:
         "determinize": (table, state, types.int64),
         "evaluate": (table, state, types.int64),
         "follow_up": (table, state),
-        "chances": (table, state),
+        "chances": (table, state, state),
     }
     returned = {"evaluate": types.float64, "follow_up": types.boolean, "chances": types.int64}.get(name, types.none)
     return returned, arguments[name]

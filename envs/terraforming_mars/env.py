@@ -13,8 +13,8 @@ from regolith.envs.terraforming_mars.machine.fees import FEES, KEPT_FOR_FEES
 from regolith.envs.terraforming_mars.machine.run import OFFERS
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions, option_sets
+from regolith.envs.terraforming_mars.player.chances import chances
 from regolith.envs.terraforming_mars.player.evaluation import WORTH_OF_BOXES, evaluate
-from regolith.envs.terraforming_mars.player.of_boxes import chances
 from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
 from regolith.envs.terraforming_mars.realism.watching import REALISM
 from regolith.envs.terraforming_mars.rules.broken import Broken

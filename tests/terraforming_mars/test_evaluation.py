@@ -18,7 +18,7 @@ from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.boxes import CARDS
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.player.card_worth import changed_rules, held_on
-from regolith.envs.terraforming_mars.player.evaluation import evaluate, generations_to_come
+from regolith.envs.terraforming_mars.player.evaluation import evaluate, generations_to_come, paid, soon
 from regolith.envs.terraforming_mars.player.prices import payments, price_of_mc, prices
 from regolith.envs.terraforming_mars.rooms import MARS_SPACES
 from regolith.envs.terraforming_mars.rules.generation import produce
@@ -275,6 +275,29 @@ def test_every_changed_rule_is_worth_something(card: Card) -> None:
     """Each generation, at once, or by what the resources are worth that lie on the card."""
     for modifier in card.modifiers:
         assert any(changed_rules([modifier])) or held_on(card).total() > 0
+
+
+def test_cards_count_the_less_the_longer_they_wait_for_money() -> None:
+    assert soon(0.0, 20.0, 30.0, 40.0) == 1.0, "there is money for all of them"
+    assert soon(30.0, 20.0, 30.0, 0.0) == 0.0, "there is none left, and none will come"
+    assert soon(0.0, 20.0, 10.0, 0.0) == 0.5
+    assert 0.5 < soon(30.0, 20.0, 30.0, 40.0) < 1.0, "they wait for the next income"
+    assert soon(70.0, 20.0, 30.0, 40.0) == 0.0, "they wait for longer than anybody looks ahead"
+    waits = [soon(before, 20.0, 30.0, 40.0) for before in range(0, 90, 5)]
+    assert waits == sorted(waits, reverse=True)
+    for budget, later in ((0.0, 0.0), (30.0, 40.0), (30.0, 0.0)):
+        parts = soon(0.0, 25.0, budget, later) * 25.0 + soon(25.0, 35.0, budget, later) * 35.0
+        assert parts == pytest.approx(paid(60.0, budget, later)), "nothing is counted twice"
+
+
+def test_money_spent_on_something_else_delays_cards_in_hand() -> None:
+    array = first_turn()
+    array[0].stock[0, Resource.MC] = 30
+    plain = after(array, give("stock", 0, Resource.MC, -20))
+    for card in ("Sponsors", "Io Mining Industries", "Acquired Company"):
+        own(card, Lies.IN_HAND)(array[0])
+        array[0].hand[0] += 1
+    assert after(array, give("stock", 0, Resource.MC, -20)) < plain - 0.5
 
 
 def test_a_card_bought_has_to_be_paid() -> None:

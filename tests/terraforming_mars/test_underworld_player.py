@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from regolith.envs import game
@@ -12,7 +11,6 @@ from regolith.envs.core.weights import with_numbers
 from regolith.envs.terraforming_mars.boxes import BOXES
 from regolith.envs.terraforming_mars.player.evaluation import evaluate
 from regolith.envs.terraforming_mars.player.hand_value import worth_of_playing
-from regolith.envs.terraforming_mars.player.of_boxes import chances
 from regolith.envs.terraforming_mars.player.prices import prices
 from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
 from regolith.envs.terraforming_mars.player.weights import WEIGHTS, Weight
@@ -76,16 +74,6 @@ def test_a_card_is_worth_what_it_digs_claims_or_corrupts(name: str) -> None:
             "Scapegoat": 1,
         }[name]
     )
-
-
-def test_draws_are_tried_often_with_the_box_only_and_once_by_who_does_not_know_it() -> None:
-    s = ground()
-    assert chances(T, s) == WEIGHTS[Weight.DRAWS]
-    without = with_numbers(game("terraforming_mars"), WEIGHTS_TO_TUNE.zeros("underworld"))
-    assert isinstance(without, np.ndarray)
-    assert chances(without[0], s) == 1
-    s.box[CardSet.UNDERWORLD] = 0
-    assert chances(T, s) == 1
 
 
 def of_pile(s: Any, kind: Token) -> float:

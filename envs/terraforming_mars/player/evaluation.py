@@ -22,7 +22,7 @@ from regolith.envs.terraforming_mars.hooks import has_large_box, large_box_in_ga
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.player.hand_value import delay, uses_to_come, worth_of_playing
 from regolith.envs.terraforming_mars.player.of_boxes import things_of_boxes
-from regolith.envs.terraforming_mars.player.prices import CITY_GENERATIONS, Prices, prices
+from regolith.envs.terraforming_mars.player.prices import CITY_GENERATIONS, Prices, haste, prices
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -38,6 +38,7 @@ from regolith.envs.terraforming_mars.rooms import (
 )
 from regolith.envs.terraforming_mars.rules.counting import is_city
 from regolith.envs.terraforming_mars.rules.goals import FIRST_TAG, MOST_GOALS, score, taken
+from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE, card_price, price
 from regolith.envs.terraforming_mars.rules.scoring import (
     FIRST_PLACE,
@@ -242,6 +243,21 @@ def saved_by_metal(t: Table, s: Record, player: int, card: int, cost: int, price
 
 
 @kernel
+def paid(cost: float, budget: float, later: float) -> float:
+    """How much of a cost can be paid: all that there is money for now, and of what waits for income the less the longer it waits."""
+    if cost <= budget:
+        return cost
+    waiting = min(cost - budget, later)
+    return budget + (waiting - 0.5 * waiting * waiting / later if later > 0.0 else 0.0)
+
+
+@kernel
+def soon(before: float, cost: float, budget: float, later: float) -> float:
+    """Which part of the cards that cost so much can be played soon, after others that cost so much before them."""
+    return (paid(before + cost, budget, later) - paid(before, budget, later)) / max(1.0, cost)
+
+
+@kernel
 def cards(t: Table, s: Record, seat: int, others: float, price_of: Prices, left: float) -> float:
     """All cards that the player may see: those in play, and his own in hand and chosen."""
     mc, steel, titanium = price_of.mc, price_of.stock.steel, price_of.stock.titanium
@@ -250,15 +266,21 @@ def cards(t: Table, s: Record, seat: int, others: float, price_of: Prices, left:
     great_cost, good_cost, fair_cost = 0.0, 0.0, 0.0
     income = s.rating[seat] + s.production[seat, Resource.MC]
     money = float(s.stock[seat, Resource.MC] - income * int(just_produced(s)))
-    for card in range(CARDS):
+    for player in range(s.players):
+        count = 1.0 if player == seat else others
+        card = next_own_card(s, player, NONE)
+        while card < CARDS:
+            if s.lies[card] >= Lies.IN_PLAY:
+                total += lying_open(t, s, card, price_of) * count
+            card = next_own_card(s, player, card)
+    card = NONE
+    while True:
+        card = next_own_card(s, seat, card)
+        if card == CARDS:
+            break
         lies = s.lies[card]
-        if lies < Lies.DEALT:
-            continue
-        if lies >= Lies.IN_PLAY:
-            total += lying_open(t, s, card, price_of) * (1.0 if s.owner[card] == seat else others)
-            continue
         drafted = lies == Lies.DEALT and s.phase == Phase.DRAFT
-        if s.owner[card] != seat or not (drafted or lies == Lies.BOUGHT or lies == Lies.IN_HAND):
+        if not (drafted or lies == Lies.BOUGHT or lies == Lies.IN_HAND):
             continue
         if card >= FIRST_CORPORATION:
             total += worth_of_playing(t, s, seat, card, price_of)
@@ -287,12 +309,11 @@ def cards(t: Table, s: Record, seat: int, others: float, price_of: Prices, left:
     if great_cost + good_cost + fair_cost > 0.0:
         metals = steel * s.stock[seat, Resource.STEEL] + titanium * s.stock[seat, Resource.TITANIUM]
         # A card counts as the MC it could be sold for, so that selling one never looks like more money for the others.
-        budget = max(0.0, money + number + metals / mc + income * min(left - 1.0, t.weight[Weight.BUDGET]))
-        value = great * min(1.0, budget / max(1.0, great_cost))
-        budget = max(0.0, budget - great_cost)
-        value += good * min(1.0, budget / max(1.0, good_cost))
-        budget = max(0.0, budget - good_cost)
-        value += fair * min(1.0, budget / max(1.0, fair_cost))
+        budget = max(0.0, money + number + metals / mc)
+        later = max(0.0, income * min(left - 1.0, t.weight[Weight.BUDGET]))
+        value = great * soon(0.0, great_cost, budget, later)
+        value += good * soon(great_cost, good_cost, budget, later)
+        value += fair * soon(great_cost + good_cost, fair_cost, budget, later)
         total += t.weight[Weight.KEEP] * value
     return total + (playable * t.weight[Weight.JUNK] + (number - playable) * t.weight[Weight.DEAD]) * mc
 
@@ -350,5 +371,5 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
     for player in range(s.players):
         if player != seat:
             value += others * holdings(t, s, player, prices(t, s, player, left))
-    value -= t.weight[Weight.HASTE] * steps_missing(t, s)
+    value -= haste(t, s) * steps_missing(t, s)
     return value + milestones(t, s, seat, others) + awards(t, s, seat, others, left)

@@ -29,12 +29,6 @@ def things_of_boxes(t: Table, s: Record, player: int, price: Prices, just_produc
 
 
 @kernel
-def chances(t: Table, s: Record) -> int:
-    """How often the greedy player tries what chance decides."""
-    return underworld.draws(t) if s.box[CardSet.UNDERWORLD] else 1
-
-
-@kernel
 def more_for_energy(t: Table, s: Record, player: int) -> float:
     """How much more a step of energy production brings in a generation because of a box, in MC."""
     return colonies.more_for_energy(t, s, player) if s.box[CardSet.COLONIES] else 0.0

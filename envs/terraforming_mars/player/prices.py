@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from regolith.envs.core.jit import kernel
@@ -172,6 +172,12 @@ def prices(t: Table, s: Record, player: int, left: float) -> Prices:
 
 
 @kernel
+def haste(t: Table, s: Record) -> float:
+    """What it is worth that a step brings the end nearer: the more players there are, the less it is one's own doing."""
+    return t.weight[Weight.HASTE] / sqrt(float(s.players))
+
+
+@kernel
 def step_worth(t: Table, s: Record, track: int, rating: float, left: float) -> float:
     """A step of a track through the player; nothing on a complete one, little on one that others will complete before him."""
     missing = t.track_end[track] - s.track[track]
@@ -180,4 +186,4 @@ def step_worth(t: Table, s: Record, track: int, rating: float, left: float) -> f
     if s.players == 1:
         return rating if s.solo_for_rating else rating + t.solo_step[track]
     worth = rating * min(1.0, missing / max(1.0, left))
-    return worth + t.weight[Weight.HASTE] if track < MARS_TRACKS else worth
+    return worth + haste(t, s) if track < MARS_TRACKS else worth

@@ -131,34 +131,37 @@ class Weight(IntEnum):
     DEAD = 55
     """A card in hand that is not worth playing as things stand, in MC: above 1, or it would be sold when there is nothing to buy."""
     HASTE = 56
-    """A step of the tracks that end the game, beside what it brings: who lets others build longer than he can meets better engines."""
+    """A step of the tracks that end the game, beside what it brings: who lets others build longer than he can meets better engines.
+    Divided by the root of the number of players."""
+    CARD_DRAWS = 57
+    """How often a draw of cards is tried, to go by the mean of it."""
 
 
 WEIGHTS: dict[Weight, float] = {
-    Weight.LAST_MC: 0.0509,
+    Weight.LAST_MC: 0.0501,
     Weight.GROWTH: 0.105,
-    Weight.STEEL: 0.524,
-    Weight.TITANIUM: 0.7,
-    Weight.PLANTS: 0.71,
-    Weight.HEAT: 0.318,
-    Weight.ENERGY: 1.11,
-    Weight.GREENERY_PLACE: 0.288,
-    Weight.CITY: 0.739,
-    Weight.CITY_TIME: 0.464,
-    Weight.ROOM: 0.121,
-    Weight.CARD_DRAWN: 3.75,
+    Weight.STEEL: 0.457,
+    Weight.TITANIUM: 0.645,
+    Weight.PLANTS: 0.758,
+    Weight.HEAT: 0.329,
+    Weight.ENERGY: 1.07,
+    Weight.GREENERY_PLACE: 0.31,
+    Weight.CITY: 0.751,
+    Weight.CITY_TIME: 0.452,
+    Weight.ROOM: 0.128,
+    Weight.CARD_DRAWN: 4.6,
     Weight.HARM: 0.271,
-    Weight.KEEP: 0.339,
-    Weight.JUNK: 2.19,
-    Weight.BUDGET: 3.13,
-    Weight.MILESTONE_NEAR: 0.17,
+    Weight.KEEP: 0.45,
+    Weight.JUNK: 2.41,
+    Weight.BUDGET: 5.88,
+    Weight.MILESTONE_NEAR: 0.169,
     Weight.AWARD_DOUBT: 0.113,
-    Weight.STRETCH: 0.486,
-    Weight.USE_DOUBT: 0.727,
+    Weight.STRETCH: 0.5,
+    Weight.USE_DOUBT: 0.846,
     Weight.SOLO_POINT: 0.03,
     Weight.SOLO_LAST_MC: 0.065,
     Weight.SOLO_GROWTH: 0.06,
-    Weight.OTHERS: 0.789,
+    Weight.OTHERS: 0.853,
     Weight.FINAL_MC: 0.019,
     Weight.COLONY_TRADES: 1.0,
     Weight.FLEET: 4.0,
@@ -182,18 +185,19 @@ WEIGHTS: dict[Weight, float] = {
     Weight.EXCAVATION: 1.87,
     Weight.FOUND: 2.16,
     Weight.DRAWS: 6.0,
-    Weight.EARLY_GROWTH: 0.154,
-    Weight.CLOCK: 0.369,
+    Weight.EARLY_GROWTH: 0.167,
+    Weight.CLOCK: 0.347,
     Weight.AWARD_SPREAD: 0.347,
     Weight.FLEETING: 1.12,
     Weight.IDLE: 0.983,
-    Weight.POINTS_DOUBT: 0.591,
-    Weight.INCOME: 1.64,
-    Weight.HELD: 0.615,
-    Weight.DEAD: 1.4,
-    Weight.HASTE: 0.59,
+    Weight.POINTS_DOUBT: 0.519,
+    Weight.INCOME: 1.62,
+    Weight.HELD: 0.631,
+    Weight.DEAD: 1.47,
+    Weight.HASTE: 0.82,
+    Weight.CARD_DRAWS: 4.0,
 }
-LENGTH = {1: 0.0, 2: 12.3, 3: 11.8, 4: 11.0, 5: 9.51}
+LENGTH = {1: 0.0, 2: 12.9, 3: 13.7, 4: 12, 5: 10.7}
 """Generations from the first to the last, by players; a solo game has its own."""
 PACE = (1.7, 1.3, 0.8, 1.0)
 """Steps that each track rises in a generation: what a requirement has to wait for."""

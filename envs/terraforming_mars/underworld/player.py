@@ -62,9 +62,3 @@ def mean_token(
             value += t.token_production[kind, resource] * produced[resource]
         total += s.pile[kind] * value
     return total / s.pile_size
-
-
-@kernel
-def draws(t: Table) -> int:
-    """How often a draw from the pile is tried."""
-    return max(1, int(t.weight[Weight.DRAWS]))

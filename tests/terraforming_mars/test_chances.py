@@ -1,0 +1,78 @@
+"""What is drawn by chance counts by the mean of several draws."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from regolith import envs
+from regolith.agents.base import Decisions
+from regolith.agents.kernel_players import GreedyAgent
+from regolith.envs.core.state import State
+from regolith.envs.core.weights import with_numbers
+from regolith.envs.terraforming_mars.actions import PASS, STANDARD
+from regolith.envs.terraforming_mars.player.chances import chances
+from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
+from regolith.envs.terraforming_mars.player.weights import WEIGHTS, Weight
+from regolith.envs.terraforming_mars.state import Deck, Phase
+from regolith.envs.terraforming_mars.words import Resource, StandardProject
+from tests.agents.match import generators_from
+from tests.terraforming_mars.games import T
+
+SEEDS = 12
+
+
+def first_actions(deals: int) -> list[State]:
+    """Each deal at its first standard project that there is money for."""
+    found = []
+    for deal in range(deals):
+        state = envs.game("terraforming_mars", players=2, prelude=False).new(deal)
+        while state.record.phase != Phase.ACTION:
+            state.apply(state.legal_actions()[0])
+        state.record.stock[state.current_player, Resource.MC] = 30
+        state.refresh()
+        found.append(state)
+    return found
+
+
+def test_what_was_drawn_is_tried_often() -> None:
+    state = first_actions(1)[0]
+    before, after = state.clone().record, state.clone().record
+    assert chances(T, before, after) == 1
+    for deck in Deck:
+        after.deck_size[deck] -= 1
+        assert chances(T, before, after) == WEIGHTS[Weight.CARD_DRAWS]
+        after.deck_size[deck] += 1
+    after.pile_size = before.pile_size - 1
+    assert chances(T, before, after) == WEIGHTS[Weight.DRAWS]
+    careless = with_numbers(state.game, {WEIGHTS_TO_TUNE.by_name()["draws"]: 0.0})
+    assert chances(careless[0], before, after) == 1, "who does not know the box takes tokens as they come"
+
+
+@pytest.mark.parametrize(("project", "times"), [(StandardProject.POWER_PLANT, 1), (StandardProject.ASTEROID, 1)])
+def test_what_is_certain_is_tried_once(project: StandardProject, times: int) -> None:
+    state = first_actions(1)[0]
+    after = state.clone()
+    after.apply(STANDARD + project)
+    assert chances(T, state.record, after.record) == times
+    after = state.clone()
+    after.apply(PASS)
+    assert chances(T, state.record, after.record) == times
+
+
+def test_one_lucky_draw_does_not_decide() -> None:
+    """Asked again and again, who goes by the mean gives the same answer more often than who looks at one deal."""
+
+    def agreement(draws: float) -> int:
+        agent, most = GreedyAgent.trial({"card_draws": draws}), 0
+        for state in first_actions(10):
+            asked = [
+                int(agent.act(Decisions(state.game, state.array, np.zeros(1, np.int64), generators_from([seed])))[0])
+                for seed in range(SEEDS)
+            ]
+            most += Counter(asked).most_common(1)[0][1]
+        return most
+
+    assert agreement(8.0) > agreement(1.0)
