@@ -101,6 +101,32 @@ class Planner:
 
 
 @dataclass(frozen=True)
+class Rung:
+    """A beam of a ladder, with weights of the evaluation as they would stand in a file of weights."""
+
+    beam: int
+    weights: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Deals:
+    """The deals of a solo game by number, where chance has its say before the first decision only, and what is known of the best play."""
+
+    number: int
+    """How many there are: 0 to this number less 1."""
+    set_up: Kernel
+    """`set_up(t, s, deal)`: what `setup` does, with this deal."""
+    deal_of: Kernel
+    """`deal_of(t, s) -> int`: the number of the deal of a game that has just been set up."""
+    bound: Kernel
+    """`bound(t, s) -> int`: the round before whose end the game cannot be won from here, whatever is known; `rounds` + 1: it cannot be won."""
+    rounds: int
+    """The last round of the game."""
+    ladder: tuple[Rung, ...]
+    """Beams that look for a win, and then for faster ones, one after the other."""
+
+
+@dataclass(frozen=True)
 class Invariants:
     """What must hold of a game's record after every decision, whatever is decided."""
 
@@ -142,6 +168,8 @@ class GameSpec:
     solo: Solo | None = None
     planner: Planner | None = None
     """None: the solo game cannot be planned."""
+    deals: Deals | None = None
+    """None: the deals of the solo game are not numbered."""
     seat_facts: Callable[[np.record, int], dict[str, int | float | str]] = lambda record, seat: {}
     """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
     secret: Callable[[np.record], bool] = lambda record: False
