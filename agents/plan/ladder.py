@@ -126,7 +126,9 @@ class Ladder:
     def __init__(self, game: Game) -> None:
         deals, planner = game.spec.deals, game.spec.planner
         if deals is None or planner is None:
-            raise RegolithError(f"the deals of {game.spec.name} are not numbered, so there is nothing to look for the best play of")
+            raise RegolithError(
+                f"the deals of {game.spec.name} are not numbered, so there is nothing to look for the best play of"
+            )
         if not game.solo:
             raise RegolithError(f"deals are numbered for one player; this game has {game.players} players")
         self.game, self.deals, self._fan = game, deals, planner.fan
@@ -174,6 +176,8 @@ class Ladder:
             rounds = self.deals.rounds if found is None else found.round - 1
             if rounds < bound:
                 break
+            if found is not None and self.deals.ladder[rung].last_resort:
+                continue
             length = self._loops.climb(table, self.start(number), rounds, beam, self._fan, room, self._actions)
             if length:
                 actions = self._actions[:length].copy()

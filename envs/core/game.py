@@ -106,6 +106,8 @@ class Rung:
 
     beam: int
     weights: Mapping[str, Any] = field(default_factory=dict)
+    last_resort: bool = False
+    """Only for deals that no rung before it has won; the others look for faster wins than those found too."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,8 @@ class Deals:
     """`bound(t, s) -> int`: the round before whose end the game cannot be won from here, whatever is known; `rounds` + 1: it cannot be won."""
     rounds: int
     """The last round of the game."""
+    unit: str
+    """Rounds, in the words of the game."""
     ladder: tuple[Rung, ...]
     """Beams that look for a win, and then for faster ones, one after the other."""
 

@@ -137,9 +137,7 @@ def tokens_of(t: Table, project: int) -> int:
     on_water = has_step(t, project, Op.PLACE_WATER) > 0 or has_step(t, project, Op.MAY_PLACE_WATER) > 0
     on_water = on_water or has_step(t, project, Op.PLACE_GREENERY) == Where.WATER_HEX + 1
     return (
-        int(on_water)
-        + int(has_step(t, project, Op.TAKE_TOKEN) > 0)
-        + int(has_step(t, project, Op.TOKEN_IF_BARREN) > 0)
+        int(on_water) + int(has_step(t, project, Op.TAKE_TOKEN) > 0) + int(has_step(t, project, Op.TOKEN_IF_BARREN) > 0)
     )
 
 
@@ -414,7 +412,11 @@ def begin_with(t: Table, s: Record, year: Year) -> None:
 
     A project that is under way counts as not begun, with all the credits and tokens that one can have: what comes of it is no less.
     """
-    heat, greenery, water = HEATS - s.supply[Cube.HEAT], GREENERIES - s.supply[Cube.GREENERY], WATERS - s.supply[Cube.WATER]
+    heat, greenery, water = (
+        HEATS - s.supply[Cube.HEAT],
+        GREENERIES - s.supply[Cube.GREENERY],
+        WATERS - s.supply[Cube.WATER],
+    )
     tokens, credits, closed = 0, SOLO_CREDITS, 0
     if s.attached_water and heat >= HEAT_FOR_WATER:
         water = min(water + 1, WATERS)
@@ -429,7 +431,9 @@ def begin_with(t: Table, s: Record, year: Year) -> None:
         if s.standard_used[WHITE]:
             closed |= ((1 << STANDARDS) - 1) << ROW
     for sign in range(SIGNS):
-        if year.known[sign] and (sign == sign_of(t, s, s.cities[WHITE]) or (s.cities[WHITE] == 0 and cities_of(sign) == 1)):
+        if year.known[sign] and (
+            sign == sign_of(t, s, s.cities[WHITE]) or (s.cities[WHITE] == 0 and cities_of(sign) == 1)
+        ):
             keep(year.reached, sign, heat, greenery, water, tokens, credits)
     year.this[CLOSED] = closed
     year.this[MARKERS] = s.markers if s.kind == Kind.ACTION else 0
