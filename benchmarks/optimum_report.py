@@ -12,7 +12,7 @@ from regolith.agents.statistics import bootstrap_mean, wilson
 from regolith.benchmarks import parquet
 from regolith.benchmarks.report import in_markdown
 from regolith.benchmarks.sections import Section
-from regolith.benchmarks.tables import NOT_PLAYED, NOT_SAMPLED
+from regolith.benchmarks.tables import FOUND_BY_FAIR, NOT_PLAYED, NOT_SAMPLED
 from regolith.envs.core.files import write_whole
 from regolith.envs.core.game import Deals
 
@@ -66,13 +66,14 @@ def optimum_answer(rows: pl.DataFrame, deals: Deals) -> list[str]:
     if won:
         fastest = found.deals.filter(pl.col("fastest") > 0)
         sentences.append(
-            f"The fastest win found takes {fastest['fastest'].mean():.2f} {deals.unit} on average, and none can take less than "
-            f"{fastest['bound'].mean():.2f}; of {proven:,} deals it is proven that there is no faster one."
+            f"The fastest win found takes {fastest['fastest'].to_numpy().mean():.2f} {deals.unit} on average, and none can take less than "
+            f"{fastest['bound'].to_numpy().mean():.2f}; of {proven:,} deals it is proven that there is no faster one."
         )
     if not found.fair.is_empty():
         agent, wins = found.fair["fair_agent"][0], found.fair.filter(pl.col("fair") > 0).height
         sentences.append(
-            f"{agent}, which knows what a player may know, won {wins:,} of {found.fair.height:,} ({Share(wins, found.fair.height)})."
+            f"{agent}, which knows what a player may know, won {wins:,} of "
+            f"{found.fair.height:,} ({Share(wins, found.fair.height)})."
         )
     return sentences
 
@@ -125,8 +126,9 @@ def _curve(found: Sides, deals: Deals) -> Section:
             ]
         )
     note = (
-        f"Were a game over after so many {deals.unit}, at least and at most so many deals could be won with all decks known. "
-        f"{even(rows_found=found, deals=deals)} The fair player was not told of a shorter game: its column is how soon it wins the whole one."
+        f"Were a game over after so many {deals.unit}, so many deals could be won with all decks known, at least and at most. "
+        f"{_even(found, deals)} The fair player was not told "
+        "of a shorter game: its column is how soon it wins the whole one."
     )
     headers = [
         deals.unit,
@@ -139,9 +141,9 @@ def _curve(found: Sides, deals: Deals) -> Section:
     return Section("How soon", headers, cells, note)
 
 
-def even(rows_found: Sides, deals: Deals) -> str:
+def _even(found: Sides, deals: Deals) -> str:
     """How many rounds would make it an even game."""
-    of = rows_found.deals.height
+    of = found.deals.height
 
     def crossing(column: str, rows: pl.DataFrame, number: int) -> int | None:
         for last in range(1, deals.rounds + 1):
@@ -149,9 +151,9 @@ def even(rows_found: Sides, deals: Deals) -> str:
                 return last
         return None
 
-    least, most = crossing("bound", rows_found.deals, of), crossing("fastest", rows_found.deals, of)
+    least, most = crossing("bound", found.deals, of), crossing("fastest", found.deals, of)
     said = f"At least half of the deals can be won within {most or 'more than all'}, and not within fewer than {least or 'all'}."
-    if not rows_found.fair.is_empty() and (by_fair := crossing("fair", rows_found.fair, rows_found.fair.height)):
+    if not found.fair.is_empty() and (by_fair := crossing("fair", found.fair, found.fair.height)):
         said += f" The fair player has won half of them after {by_fair}."
     return said
 
@@ -162,25 +164,19 @@ def _regret(found: Sides, deals: Deals) -> list[Section]:
         return []
     regret = (both["fair"] - both["fastest"]).to_numpy().astype(np.float64)
     at_most = (both["fair"] - both["bound"]).to_numpy().astype(np.float64)
-    low, high = (
-        bootstrap_mean(regret, both["deal"].to_numpy()).low,
-        bootstrap_mean(regret, both["deal"].to_numpy()).high,
-    )
+    interval = bootstrap_mean(regret, both["deal"].to_numpy())
     lost = found.fair.filter((pl.col("fair") == 0) & (pl.col("fastest") > 0)).height
     cells = [
-        [f"{deals.unit} behind the fastest win found (95%)", f"{regret.mean():.2f} [{low:.2f}, {high:.2f}]"],
+        [
+            f"{deals.unit} behind the fastest win found (95%)",
+            f"{regret.mean():.2f} [{interval.low:.2f}, {interval.high:.2f}]",
+        ],
         [f"{deals.unit} behind the bound", f"{at_most.mean():.2f}"],
-        ["deals on which it was as fast, or faster", f"{int((regret <= 0).sum()):,} of {both.height:,}"],
+        ["deals on which nothing faster was found", f"{int((regret == 0).sum()):,} of {both.height:,}"],
         ["deals lost that can be won", f"{lost:,} of {found.fair.height:,}"],
     ]
-    return [
-        Section(
-            "Regret of the fair player",
-            [found.fair["fair_agent"][0], "value"],
-            cells,
-            "Deals that both have won; intervals by bootstrap.",
-        )
-    ]
+    headers, note = [found.fair["fair_agent"][0], "value"], "Deals that it has won; interval by bootstrap."
+    return [Section("Regret of the fair player", headers, cells, note)]
 
 
 def _effort(rows: pl.DataFrame, deals: Deals) -> Section:
@@ -190,6 +186,7 @@ def _effort(rows: pl.DataFrame, deals: Deals) -> Section:
     ]
     for beam in sorted({rung.beam for rung in deals.ladder}):
         cells.append([f"fastest wins found by a beam of {beam}", f"{rows.filter(pl.col('beam') == beam).height:,}"])
+    cells.append(["fastest wins found by the fair player", f"{rows.filter(pl.col('beam') == FOUND_BY_FAIR).height:,}"])
     return Section("Effort", ["what", "value"], cells, "Of one process, with whatever else the machine did.")
 
 

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, Json, ValidationError
 
 from regolith.agents.plan.ladder import LONGEST, Ladder
 from regolith.benchmarks import parquet
-from regolith.benchmarks.tables import ARENA_SCHEMA, NOT_PLAYED, NOT_SAMPLED, OPTIMUM_SCHEMA, SOLO_SCHEMA
+from regolith.benchmarks.tables import ARENA_SCHEMA, FOUND_BY_FAIR, NOT_PLAYED, NOT_SAMPLED, OPTIMUM_SCHEMA, SOLO_SCHEMA
 from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import RegolithError, one_line
 from regolith.envs.core.game import Game
@@ -54,7 +54,7 @@ class ResultRow(BaseModel):
     seat_facts: Facts
 
 
-AnyRow = TypeVar("AnyRow", bound=ResultRow)
+AnyRow = TypeVar("AnyRow", bound=BaseModel)
 
 
 class ArenaRow(ResultRow):
@@ -86,7 +86,7 @@ class OptimumRow(BaseModel):
     seed: int = Field(ge=NOT_SAMPLED, le=MAX_SEED)
     bound: int = Field(ge=1)
     fastest: int = Field(ge=0)
-    beam: int = Field(ge=0, le=LARGEST)
+    beam: int = Field(ge=FOUND_BY_FAIR, le=LARGEST)
     witness: str = Field(max_length=DIGITS * LONGEST, pattern=rf"^([0-9a-f]{{{DIGITS}}})*$")
     bound_seconds: float = Field(ge=0, le=LARGEST, allow_inf_nan=False)
     ladder_seconds: float = Field(ge=0, le=LARGEST, allow_inf_nan=False)
@@ -171,7 +171,7 @@ def _wrong_optimum(ladder: Ladder, row: OptimumRow) -> str:
     actions = np.array([int(row.witness[i : i + DIGITS], 16) for i in range(0, len(row.witness), DIGITS)], np.int64)
     if (row.fastest == 0) != (actions.size == 0) or (row.fastest == 0) != (row.beam == 0):
         return "a win lacks its actions, or actions their win"
-    if row.fastest and ladder.replay(row.deal, actions) != row.fastest:
+    if row.fastest and ladder.replay(ladder.start(row.deal), actions) != row.fastest:
         return f"its actions do not win in round {row.fastest}"
     return ""
 

@@ -71,6 +71,8 @@ OPTIMUM_SCHEMA: dict[str, Any] = {
 }
 NOT_SAMPLED, NOT_PLAYED = -1, -1
 """In the columns `seed` and `fair`."""
+FOUND_BY_FAIR = -1
+"""In the column `beam`, which tells the beam that found the fastest win (0: none was found)."""
 WIN_COLUMNS: dict[str, Any] = dict.fromkeys(("win_rate", "win_low", "win_high"), pl.Float64)
 ARENA_TABLE: dict[str, Any] = {
     "agent": pl.String,

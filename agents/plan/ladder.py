@@ -13,7 +13,7 @@ from regolith.agents.base import Array
 from regolith.agents.plan.beam import Room, beam_search, room_for
 from regolith.envs.core import rng as random
 from regolith.envs.core.errors import RegolithError
-from regolith.envs.core.game import Deals, Game, GameSpec, Planner
+from regolith.envs.core.game import Deals, Game, GameSpec, Planner, Rung
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.memory import clear, copy
 from regolith.envs.core.record import Over
@@ -51,7 +51,8 @@ def loops_of(spec: GameSpec) -> Loops:
     """Made once for a game."""
     if spec.name not in _loops:
         deals, planner = spec.deals, spec.planner
-        assert deals is not None and planner is not None
+        assert deals is not None
+        assert planner is not None
         _loops[spec.name] = _make(spec.ported, deals, planner)
     return _loops[spec.name]
 
@@ -59,7 +60,7 @@ def loops_of(spec: GameSpec) -> Loops:
 def _make(rules: Any, deals: Deals, planner: Planner) -> Loops:
     set_up, deal_of, bound_of, round_of = deals.set_up, deals.deal_of, deals.bound, planner.round_of
     step, legal, outcome = rules.step, rules.legal, rules.outcome
-    search = beam_search(rules, planner.guide or rules.evaluate, round_of)
+    search = beam_search(rules, deals.guide, round_of)
 
     @kernel
     def deal(t: Any, states: Any, template: Any, number: int) -> None:
@@ -77,10 +78,10 @@ def _make(rules: Any, deals: Deals, planner: Planner) -> Loops:
         return bound_of(t[0], states[0])
 
     @kernel
-    def climb(t: Any, states: Any, rounds: int, beam: int, fan: int, room: Any, actions: Any) -> int:
-        """Look for a win within so many rounds; how many actions were written, 0 if none was found."""
+    def climb(t: Any, states: Any, last: int, beam: int, fan: int, room: Any, actions: Any) -> int:
+        """Look for a win up to a last round; how many actions were written, 0 if none was found."""
         copy(room.nodes, 0, states, 0)
-        best = search(t[0], room, rounds, beam, fan, SEAT)
+        best = search(t[0], room, last + 1 - round_of(t[0], states[0]), beam, fan, SEAT)
         if room.nodes[best].over != Over.FINISHED:
             return 0
         outcome(t[0], room.nodes[best], room.scores, room.places)
@@ -139,15 +140,11 @@ class Ladder:
         self._scores, self._places = np.zeros(1), np.zeros(1, np.int64)
 
     @cached_property
-    def _rungs(self) -> list[tuple[int, Array, Room]]:
-        weights = self.game.spec.weights
+    def _rungs(self) -> list[tuple[Rung, Array, Room]]:
         made = []
         for rung in self.deals.ladder:
-            table = self.game.table
-            if rung.weights:
-                assert weights is not None
-                table = with_numbers(self.game, weights.read(rung.weights))
-            made.append((rung.beam, table, room_for(self.game, rung.beam, self._fan)))
+            table = with_numbers(self.game, rung.weights)
+            made.append((rung, table, room_for(self.game, rung.beam, self._fan)))
         return made
 
     def start(self, number: int) -> Array:
@@ -164,24 +161,23 @@ class Ladder:
         """The round before whose end a position cannot be won; one more than the game has if it cannot be won."""
         return self._loops.bound(self.game.table, states)
 
-    def replay(self, number: int, actions: Array) -> int:
-        """The round in which these actions win a deal by the rules; 0 if they do not."""
-        states = self.start(number)
-        return self._loops.replay(self.game.table, states, actions, self._mask, self._scores, self._places)
+    def replay(self, states: Array, actions: Array) -> int:
+        """The round in which these actions win from a position by the rules; 0 if they do not."""
+        return self._loops.replay(self.game.table, states.copy(), actions, self._mask, self._scores, self._places)
 
-    def fastest(self, number: int, bound: int) -> Win | None:
-        """The fastest win that the ladder finds; it stops where nothing faster is possible, and once a win is found it asks for faster ones."""
+    def fastest(self, states: Array, bound: int = 0) -> Win | None:
+        """The fastest win from a position that the ladder finds. It stops at the bound, and once it has a win it looks for faster ones."""
         found: Win | None = None
-        for rung, (beam, table, room) in enumerate(self._rungs):
-            rounds = self.deals.rounds if found is None else found.round - 1
-            if rounds < bound:
+        for number, (rung, table, room) in enumerate(self._rungs):
+            last = self.deals.rounds if found is None else found.round - 1
+            if last < bound:
                 break
-            if found is not None and self.deals.ladder[rung].last_resort:
+            if found is not None and rung.last_resort:
                 continue
-            length = self._loops.climb(table, self.start(number), rounds, beam, self._fan, room, self._actions)
+            length = self._loops.climb(table, states, last, rung.beam, self._fan, room, self._actions)
             if length:
                 actions = self._actions[:length].copy()
-                won = self.replay(number, actions)
-                assert 0 < won <= rounds, "a win that the rules do not confirm"
-                found = Win(tuple(actions.tolist()), won, rung)
+                won = self.replay(states, actions)
+                assert 0 < won <= last, "a win that the rules do not confirm"
+                found = Win(tuple(actions.tolist()), won, number)
         return found

@@ -26,7 +26,7 @@ from regolith.envs.core.ports import Door, ported
 from regolith.envs.core.realism import Realism
 from regolith.envs.core.record import PORTS_FIELD, Record
 from regolith.envs.core.validation import check_record
-from regolith.envs.core.weights import Weights
+from regolith.envs.core.weights import Place, Weights
 
 if TYPE_CHECKING:
     from regolith.envs.core.picture import Picture
@@ -102,10 +102,10 @@ class Planner:
 
 @dataclass(frozen=True)
 class Rung:
-    """A beam of a ladder, with weights of the evaluation as they would stand in a file of weights."""
+    """A beam of a ladder, with numbers for the guide's places in the table."""
 
     beam: int
-    weights: Mapping[str, Any] = field(default_factory=dict)
+    weights: Mapping[Place, float] = field(default_factory=dict)
     last_resort: bool = False
     """Only for deals that no rung before it has won; the others look for faster wins than those found too."""
 
@@ -121,11 +121,13 @@ class Deals:
     deal_of: Kernel
     """`deal_of(t, s) -> int`: the number of the deal of a game that has just been set up."""
     bound: Kernel
-    """`bound(t, s) -> int`: the round before whose end the game cannot be won from here, whatever is known; `rounds` + 1: it cannot be won."""
+    """`bound(t, s) -> int`: the first round in which it may be possible to win from here with everything known; `rounds` + 1: in none."""
     rounds: int
     """The last round of the game."""
     unit: str
     """Rounds, in the words of the game."""
+    guide: Kernel
+    """`guide(t, s, seat) -> float`: how near the position is to the end of a fast win."""
     ladder: tuple[Rung, ...]
     """Beams that look for a win, and then for faster ones, one after the other."""
 

@@ -7,7 +7,8 @@ the most credits one can have. What is easier than in the rules, so that whateve
 - where cubes lie does not matter: every site is free, waters touch one another and the cities as well as the map allows at all,
   and tokens are gained wherever they can be;
 - the order within a generation does not matter: what a project needs and what makes it cheaper is looked up with all else that is done
-  in the generation, credits gained may be spent before they are there, and moved cities lend their tags before and after;
+  in the generation, credits gained may be spent before they are there, and moved cities lend their tags before and after
+  (to what moves them only before, if there is but one such move);
 - nothing is compulsory, and no greenery goes back;
 - tokens are not told apart when they are kept (but nobody spends more of a kind on a project than there are).
 
@@ -30,7 +31,6 @@ from regolith.envs.tinyforming_mars.words import (
     CARDS,
     CUBE_COUNTS,
     NONE,
-    NOTHING_ACTIVE,
     PROGRAM,
     PROJECTS,
     ROW,
@@ -69,9 +69,8 @@ CLOSED, MARKERS, CENTER = 0, 1, 2
 MOST_POSITIONS = SIGNS * (HEATS + 1) * (GREENERIES + 1) * (WATERS + 1) * (MOST_TOKENS + 1)
 TWO_GREENERIES = 2
 SECOND_HEAT_TAGS = 2
-HEAT_FOR_WATER = 8
-"""Intense variant: with so much heat out at the latest the attached water is out or falls due; the attached heat with so many greeneries:"""
-GREENERIES_FOR_HEAT = 4
+HEAT_FOR_WATER, GREENERIES_FOR_HEAT = 8, 4
+"""Intense variant: the attached water is not out before so much heat is, nor the attached heat before so many greeneries."""
 
 
 class Year(NamedTuple):
@@ -297,7 +296,7 @@ def thin_out(reached: Any, known: Any, best: Any, positions: Any) -> int:
 def carry_out(t: Table, s: Record, year: Year, number: int, second: int, position: Any, new: int, lenders: Any) -> None:
     """Keep what the chosen activations lead to from a position, if they are possible. `second`: a second heat is bought."""
     heat, greenery, water, tokens, balance = position[0] + second, position[1], position[2], position[3], position[4]
-    one, other, about = lenders[0], lenders[1], year.about
+    one, about = lenders[0], year.about
     for j in range(number):
         project = year.projects[year.chosen[j]]
         heat += cubes_of(t, project, Cube.HEAT)
@@ -319,6 +318,7 @@ def carry_out(t: Table, s: Record, year: Year, number: int, second: int, positio
         project = year.projects[i]
         h, g = heat - cubes_of(t, project, Cube.HEAT), greenery - cubes_of(t, project, Cube.GREENERY)
         w = water - int(has_step(t, project, Op.PLACE_WATER) + has_step(t, project, Op.MAY_PLACE_WATER) > 0)
+        other = one if has_step(t, project, Op.PLACE_CITY) else lenders[1]
         off, more = max(about[i, one, 1], about[i, other, 1]), max(about[i, one, 2], about[i, other, 2])
         tokens -= min(about[i, one, 0], about[i, other, 0])
         wanted, kind = t.heat[project], t.less[project, 0]
@@ -367,10 +367,11 @@ def choose(t: Table, year: Year, some: int) -> tuple[int, int, int]:
 
 
 @kernel
-def lendable(year: Year, number: int, one: int, other: int) -> bool:
-    """Can the tags that are needed be had, with the cities of two signs?"""
+def lendable(t: Table, year: Year, number: int, one: int, new: int) -> bool:
+    """Can the tags that are needed be had, with the cities of two signs? What founds or moves a city has those before it only."""
     for j in range(number):
         i = year.chosen[j]
+        other = one if has_step(t, year.projects[i], Op.PLACE_CITY) else new
         if min(year.about[i, one, 0], year.about[i, other, 0]) >= IMPOSSIBLE:
             return False
     return True
@@ -387,10 +388,10 @@ def live_through(t: Table, s: Record, year: Year, facing: Any, number_before: in
         best_of_all(year.known, year.about)
         for some in range(ORIENTATIONS * (STANDARDS + 1)):
             number, moves, seconds = choose(t, year, some)
-            if number < 0 or not lendable(year, number, ANY_SIGN, ANY_SIGN):
+            if number < 0 or not lendable(t, year, number, ANY_SIGN, ANY_SIGN):
                 continue
             for sign in range(SIGNS):
-                fits[sign] = int(year.known[sign] != 0 and lendable(year, number, sign, sign))
+                fits[sign] = int(year.known[sign] != 0 and lendable(t, year, number, sign, sign))
             for p in range(number_before):
                 old = int(year.positions[p, 5])
                 for new in range(old if moves == 0 else 0, old + 1 if moves == 0 else SIGNS):
@@ -400,7 +401,7 @@ def live_through(t: Table, s: Record, year: Year, facing: Any, number_before: in
                     elif not year.known[new] or not may_become(old, new, moves):
                         continue
                     lenders[0], lenders[1] = (ANY_SIGN, ANY_SIGN) if moves > 1 else (old, new)
-                    if moves == 1 and not lendable(year, number, old, new):
+                    if moves == 1 and not lendable(t, year, number, old, new):
                         continue
                     for second in range(seconds + 1):
                         carry_out(t, s, year, number, second, year.positions[p], new, lenders)
@@ -453,7 +454,7 @@ def all_out(year: Year) -> bool:
 def bound(t: Table, s: Record) -> int:
     """The generation before which a solitaire cannot be won from here, with all decks known; NEVER if it cannot be won at all."""
     if s.over != Over.RUNNING:
-        return s.generation if empty_supplies(s) == 3 else NEVER  # type: ignore[return-value]
+        return s.generation if empty_supplies(s) == 3 else NEVER
     year = Year(
         known=np.zeros(SIGNS, np.int8),
         income=np.zeros((SIGNS, WATERS + 1), np.int64),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regolith.envs.core.game import Deals, GameSpec, Invariants, Kernels, Planner, Rung, Solo
+from regolith.envs.core.game import Deals, GameSpec, Invariants, Kernels, Planner, Solo
 from regolith.envs.core.guidance import Guidance
 from regolith.envs.core.weights import Weights, column
 from regolith.envs.tinyforming_mars import view
@@ -11,6 +11,7 @@ from regolith.envs.tinyforming_mars.bounds import bound
 from regolith.envs.tinyforming_mars.course import round_of, setup
 from regolith.envs.tinyforming_mars.deals import DEALS, deal_of, set_up
 from regolith.envs.tinyforming_mars.evaluation import evaluate
+from regolith.envs.tinyforming_mars.haste import LADDER, haste
 from regolith.envs.tinyforming_mars.invariants import Broken, broken
 from regolith.envs.tinyforming_mars.observation import OBSERVATION, observe
 from regolith.envs.tinyforming_mars.options import TinyOptions
@@ -20,16 +21,6 @@ from regolith.envs.tinyforming_mars.state import RECORD
 from regolith.envs.tinyforming_mars.tables import TABLE
 from regolith.envs.tinyforming_mars.weights import RANGE, Weight
 from regolith.envs.tinyforming_mars.words import SOLO_GENERATIONS, Kind
-
-LADDER = (
-    Rung(20, {"credit": 0.075, "token": 0.41, "income": 0.74, "room": 0.064, "ready": 0.40}),
-    Rung(20, {"credit": 0.086, "token": 0.16, "income": 0.29, "room": 0.107, "ready": 0.66}),
-    Rung(20, {"credit": 0.18, "token": 0.17, "income": 0.18, "room": 0.245, "ready": 0.35}),
-    Rung(20, {"credit": 0.13, "token": 0.31, "income": 0.42, "room": 0.058, "ready": 0.22}),
-    Rung(100, last_resort=True),
-    Rung(1000, last_resort=True),
-)
-"""Four narrow beams with different weights find more and faster wins than one wide beam that takes as long."""
 
 SPEC = GameSpec(
     name="tinyforming_mars",
@@ -70,5 +61,5 @@ SPEC = GameSpec(
     ),
     weights=Weights(places=column(Weight, RANGE), of_box={}),
     planner=Planner(round_of, beam=100, deals=1, rounds=12, fan=19),
-    deals=Deals(DEALS, set_up, deal_of, bound, SOLO_GENERATIONS, "generations", LADDER),
+    deals=Deals(DEALS, set_up, deal_of, bound, SOLO_GENERATIONS, "generations", haste, LADDER),
 )
