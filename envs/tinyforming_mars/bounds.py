@@ -23,30 +23,37 @@ import numpy as np
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
-from regolith.envs.tinyforming_mars.city_tags import SIGNS, cities_of, lend, may_become, profiles, sign_of
+from regolith.envs.tinyforming_mars.city_tags import SIGNS, cities_of, may_become, profiles, sign_of
 from regolith.envs.tinyforming_mars.hexes import count
+from regolith.envs.tinyforming_mars.prospects import (
+    ABOUT,
+    ANY_SIGN,
+    CHOICES,
+    IMPOSSIBLE,
+    TRAITS,
+    Trait,
+    best_of_all,
+    credits_of,
+    look_up,
+    note_traits,
+    price,
+)
 from regolith.envs.tinyforming_mars.scoring import empty_supplies
 from regolith.envs.tinyforming_mars.words import (
     BLACK,
     CARDS,
     CUBE_COUNTS,
     NONE,
-    PROGRAM,
-    PROJECTS,
     ROW,
     SOLO_CREDITS,
     SOLO_GENERATIONS,
     STANDARDS,
-    TAGS,
     TOKEN_COUNTS,
     TOKENS,
     WHITE,
     Cube,
     Kind,
-    Op,
     Reduction,
-    Tag,
-    Where,
 )
 
 if TYPE_CHECKING:
@@ -57,18 +64,10 @@ NEVER = SOLO_GENERATIONS + 1
 HEATS, GREENERIES, WATERS = CUBE_COUNTS
 MOST_TOKENS = sum(TOKEN_COUNTS)
 ORIENTATIONS = 1 << ROW
-CHOICES = ROW + STANDARDS
-"""What can be activated in a generation: the row, and one of the standard projects."""
-IMPOSSIBLE = 99
-"""More tokens than there are."""
-ABOUT = 4
-"""What is looked up about a choice and a sign."""
-ANY_SIGN = SIGNS
 CLOSED, MARKERS, CENTER = 0, 1, 2
 """What is told of this generation: choices that were made already, credits that lie on projects; and dummy's cities in the center row."""
 MOST_POSITIONS = SIGNS * (HEATS + 1) * (GREENERIES + 1) * (WATERS + 1) * (MOST_TOKENS + 1)
 TWO_GREENERIES = 2
-SECOND_HEAT_TAGS = 2
 HEAT_FOR_WATER, GREENERIES_FOR_HEAT = 8, 4
 """Intense variant: the attached water is not out before so much heat is, nor the attached heat before so many greeneries."""
 
@@ -85,7 +84,8 @@ class Year(NamedTuple):
     this: Any
     projects: Any
     about: Any
-    """Of the row as it is turned: see `look_up`."""
+    traits: Any
+    """Of the row as it is turned: see `look_up` and `note_traits`."""
     chosen: Any
     """Which of the projects are activated."""
     reached: Any
@@ -110,148 +110,6 @@ def put_back(deck: Any, row: Any, size: int) -> int:
     for i in range(ROW):
         deck[size + i, 0], deck[size + i, 1] = row[i, 0], row[i, 1]
     return size + ROW
-
-
-@kernel
-def has_step(t: Table, project: int, op: int) -> int:
-    """The argument of a step of a project plus 1; 0 if it has no such step."""
-    for i in range(PROGRAM):
-        if t.program[project, i, 0] == op:
-            return t.program[project, i, 1] + 1
-    return 0
-
-
-@kernel
-def cubes_of(t: Table, project: int, cube: int) -> int:
-    """Cubes of a kind that a project puts out without more being paid or asked."""
-    if cube == Cube.HEAT:
-        return int(has_step(t, project, Op.GAIN_HEAT) + has_step(t, project, Op.PLACE_HEAT) > 0)
-    op = Op.PLACE_WATER if cube == Cube.WATER else Op.PLACE_GREENERY
-    return int(has_step(t, project, op) > 0)
-
-
-@kernel
-def tokens_of(t: Table, project: int) -> int:
-    """Tokens that a project can bring."""
-    on_water = has_step(t, project, Op.PLACE_WATER) > 0 or has_step(t, project, Op.MAY_PLACE_WATER) > 0
-    on_water = on_water or has_step(t, project, Op.PLACE_GREENERY) == Where.WATER_HEX + 1
-    return (
-        int(on_water) + int(has_step(t, project, Op.TAKE_TOKEN) > 0) + int(has_step(t, project, Op.TOKEN_IF_BARREN) > 0)
-    )
-
-
-@kernel
-def shortages(t: Table, project: int, tags: Any, sign: int, short: Any) -> int:
-    """What tokens must stand in for, by tag; how many, or IMPOSSIBLE."""
-    total = 0
-    for tag in range(TAGS):
-        missing = t.needs[project, tag] - tags[tag] - lend(sign, tag)
-        short[tag] = missing if missing > 0 else 0
-        if short[tag] > (TOKEN_COUNTS[tag] if tag < TOKENS else 0):
-            return IMPOSSIBLE
-        total += short[tag]
-    return total
-
-
-@kernel
-def look_up(t: Table, row: Any, facing: Any, orientation: int, known: Any, projects: Any, about: Any) -> bool:
-    """What may be activated with the row turned like this: `projects`, and by project and sign of the cities `about` them.
-
-    About: tokens needed; steps off by tags; tokens that may be spent for more off; whether a second heat may be bought.
-    False: the row lies otherwise already.
-    """
-    tags, short = np.zeros(TAGS, np.int64), np.zeros(TAGS, np.int64)
-    for i in range(ROW):
-        projects[i] = 4 * row[i, 0] + 2 * row[i, 1] + (orientation >> i & 1)
-        if facing[i] != NONE and facing[i] != projects[i]:
-            return False
-        for tag in range(TAGS):
-            tags[tag] += t.gives[projects[i], tag]
-    for i in range(STANDARDS):
-        projects[ROW + i] = PROJECTS + i
-    for i in range(CHOICES):
-        kind, tag, beyond = t.less[projects[i], 0], t.less[projects[i], 1], t.less[projects[i], 2]
-        by_tag = kind == Reduction.TAGS_BEYOND or kind == Reduction.HEAT_NEED_BY_TAG
-        for sign in range(SIGNS):
-            if not known[sign]:
-                continue
-            about[i, sign, 0] = shortages(t, projects[i], tags, sign, short)
-            about[i, sign, 1] = 0
-            about[i, sign, 2] = 0
-            about[i, sign, 3] = int(tags[Tag.SPACE] + lend(sign, Tag.SPACE) >= SECOND_HEAT_TAGS)
-            if by_tag and about[i, sign, 0] < IMPOSSIBLE:
-                off = tags[tag] + lend(sign, tag) + short[tag] - beyond
-                about[i, sign, 1] = off if off > 0 else 0
-                about[i, sign, 2] = TOKEN_COUNTS[tag] - short[tag] if tag < TOKENS else 0
-    return True
-
-
-@kernel
-def printed_tags(t: Table, projects: Any, wanted: int) -> int:
-    """Tags of these kinds on the projects of the row."""
-    found = 0
-    for i in range(ROW):
-        for tag in range(TAGS):
-            if wanted >> tag & 1:
-                found += t.gives[projects[i], tag]
-    return found
-
-
-@kernel
-def credits_of(t: Table, projects: Any, i: int, waters: int, cities: int, touching: Any) -> int:
-    """The most credits that a project can bring, with so many other waters and so many cities on the map."""
-    project, most = projects[i], 0
-    if has_step(t, project, Op.PLACE_WATER) or has_step(t, project, Op.MAY_PLACE_WATER):
-        most = min(waters, touching[0])
-        lone = has_step(t, project, Op.CREDITS_IF_LONE_WATER)
-        if lone:
-            most = max(most, lone - 1)
-    step = has_step(t, project, Op.GAIN_CREDITS)
-    if step:
-        most += step - 1
-    step = has_step(t, project, Op.CREDITS_PER_WATER_TOUCHED)
-    if step:
-        most += (step - 1) * min(waters, touching[1])
-    step = has_step(t, project, Op.CREDITS_PER_TAG)
-    if step:
-        most += printed_tags(t, projects, step - 1)
-    step = has_step(t, project, Op.CREDITS_PER_CITY)
-    if step:
-        most += (step - 1) * cities
-    return most
-
-
-@kernel
-def price(t: Table, project: int, off: int, heat: int, greenery: int, water: int, center: int) -> int:
-    """The least that a project can cost, with so much of the rest out; `off`: credits off by tags."""
-    kind, beyond = t.less[project, 0], t.less[project, 2]
-    if kind == Reduction.NONE or kind == Reduction.HEAT_NEED_BY_TAG:
-        return t.cost[project]
-    if kind == Reduction.VACANT_NEXT_TO_OWN_CITIES:
-        return 1
-    if kind == Reduction.PER_TWO_OWN_HEAT:
-        off = heat // 2
-    elif kind == Reduction.GREENERY_NEXT_TO_OWN_CITIES:
-        off = greenery
-    elif kind == Reduction.WATER_BEYOND:
-        off = water - beyond if water > beyond else 0
-    elif kind == Reduction.CITIES_IN_CENTER_ROW:
-        off = center
-    return max(1, t.cost[project] - off)
-
-
-@kernel
-def best_of_all(known: Any, about: Any) -> None:
-    """ANY_SIGN: what the best cities of all lend each project."""
-    for i in range(CHOICES):
-        about[i, ANY_SIGN, 0] = IMPOSSIBLE
-        for k in range(1, ABOUT):
-            about[i, ANY_SIGN, k] = 0
-        for sign in range(SIGNS):
-            if known[sign]:
-                about[i, ANY_SIGN, 0] = min(about[i, ANY_SIGN, 0], about[i, sign, 0])
-                for k in range(1, ABOUT):
-                    about[i, ANY_SIGN, k] = max(about[i, ANY_SIGN, k], about[i, sign, k])
 
 
 @kernel
@@ -298,11 +156,11 @@ def carry_out(t: Table, s: Record, year: Year, number: int, second: int, positio
     heat, greenery, water, tokens, balance = position[0] + second, position[1], position[2], position[3], position[4]
     one, about = lenders[0], year.about
     for j in range(number):
-        project = year.projects[year.chosen[j]]
-        heat += cubes_of(t, project, Cube.HEAT)
-        greenery += cubes_of(t, project, Cube.GREENERY)
-        water += cubes_of(t, project, Cube.WATER)
-        tokens += tokens_of(t, project)
+        of = year.traits[year.chosen[j]]
+        heat += of[Trait.HEAT]
+        greenery += of[Trait.GREENERY]
+        water += of[Trait.WATER]
+        tokens += of[Trait.TOKENS]
     if s.intense and position[1] < GREENERIES_FOR_HEAT <= greenery:
         heat += 1
     if s.intense and position[0] < HEAT_FOR_WATER <= heat:
@@ -310,15 +168,15 @@ def carry_out(t: Table, s: Record, year: Year, number: int, second: int, positio
         tokens += 1
         balance += min(water, year.touching[0])
     for j in range(number):
-        asked = has_step(t, year.projects[year.chosen[j]], Op.MAY_PLACE_WATER)
+        asked = year.traits[year.chosen[j], Trait.MAY_WATER]
         water += int(asked > 0 and heat >= asked - 1)
     discount, row_used, cities = 0, 0, cities_of(new)
     for j in range(number):
         i = year.chosen[j]
-        project = year.projects[i]
-        h, g = heat - cubes_of(t, project, Cube.HEAT), greenery - cubes_of(t, project, Cube.GREENERY)
-        w = water - int(has_step(t, project, Op.PLACE_WATER) + has_step(t, project, Op.MAY_PLACE_WATER) > 0)
-        other = one if has_step(t, project, Op.PLACE_CITY) else lenders[1]
+        project, of = year.projects[i], year.traits[i]
+        h, g = heat - of[Trait.HEAT], greenery - of[Trait.GREENERY]
+        w = water - int(of[Trait.WATER] + of[Trait.MAY_WATER] > 0)
+        other = one if of[Trait.MOVES] else lenders[1]
         off, more = max(about[i, one, 1], about[i, other, 1]), max(about[i, one, 2], about[i, other, 2])
         tokens -= min(about[i, one, 0], about[i, other, 0])
         wanted, kind = t.heat[project], t.less[project, 0]
@@ -331,15 +189,14 @@ def carry_out(t: Table, s: Record, year: Year, number: int, second: int, positio
             discount += more
         if tokens < 0 or t.water[project] > w or (kind != Reduction.HEAT_NEED_BY_TAG and wanted > h):
             return
-        if has_step(t, project, Op.PLACE_GREENERY) == Where.LAND_NEXT_TO_TWO_GREENERY + 1 and g < TWO_GREENERIES:
+        if of[Trait.WOODED] and g < TWO_GREENERIES:
             return
-        bought = has_step(t, project, Op.MAY_BUY_SECOND_HEAT)
-        if bought and second:
+        if of[Trait.SECOND_HEAT] and second:
             if max(about[i, one, 3], about[i, other, 3]) == 0:
                 return
-            balance -= bought - 1
+            balance -= of[Trait.SECOND_HEAT] - 1
         balance -= price(t, project, off, h, g, w, year.this[CENTER] + cities)
-        balance += credits_of(t, year.projects, i, w, count(s.cities[BLACK]) + cities, year.touching)
+        balance += credits_of(of, w, count(s.cities[BLACK]) + cities, year.touching)
         row_used += int(i < ROW)
     heat, greenery, water = min(heat, HEATS), min(greenery, GREENERIES), min(water, WATERS)
     for spent in range(min(discount, tokens) + 1):
@@ -350,7 +207,7 @@ def carry_out(t: Table, s: Record, year: Year, number: int, second: int, positio
 
 
 @kernel
-def choose(t: Table, year: Year, some: int) -> tuple[int, int, int]:
+def choose(year: Year, some: int) -> tuple[int, int, int]:
     """Write down what is activated in choice `some`: how many, -1 if one is closed; cities founded or moved; second heats on offer."""
     number, moves, seconds = 0, 0, 0
     for i in range(CHOICES):
@@ -361,17 +218,17 @@ def choose(t: Table, year: Year, some: int) -> tuple[int, int, int]:
             return -1, 0, 0
         year.chosen[number] = i
         number += 1
-        moves += int(has_step(t, year.projects[i], Op.PLACE_CITY) > 0)
-        seconds += int(has_step(t, year.projects[i], Op.MAY_BUY_SECOND_HEAT) > 0)
+        moves += year.traits[i, Trait.MOVES]
+        seconds += int(year.traits[i, Trait.SECOND_HEAT] > 0)
     return number, moves, seconds
 
 
 @kernel
-def lendable(t: Table, year: Year, number: int, one: int, new: int) -> bool:
+def lendable(year: Year, number: int, one: int, new: int) -> bool:
     """Can the tags that are needed be had, with the cities of two signs? What founds or moves a city has those before it only."""
     for j in range(number):
         i = year.chosen[j]
-        other = one if has_step(t, year.projects[i], Op.PLACE_CITY) else new
+        other = one if year.traits[i, Trait.MOVES] else new
         if min(year.about[i, one, 0], year.about[i, other, 0]) >= IMPOSSIBLE:
             return False
     return True
@@ -386,12 +243,13 @@ def live_through(t: Table, s: Record, year: Year, facing: Any, number_before: in
         if not look_up(t, year.row, facing, orientation, year.known, year.projects, year.about):
             continue
         best_of_all(year.known, year.about)
+        note_traits(t, year.projects, year.traits)
         for some in range(ORIENTATIONS * (STANDARDS + 1)):
-            number, moves, seconds = choose(t, year, some)
-            if number < 0 or not lendable(t, year, number, ANY_SIGN, ANY_SIGN):
+            number, moves, seconds = choose(year, some)
+            if number < 0 or not lendable(year, number, ANY_SIGN, ANY_SIGN):
                 continue
             for sign in range(SIGNS):
-                fits[sign] = int(year.known[sign] != 0 and lendable(t, year, number, sign, sign))
+                fits[sign] = int(year.known[sign] != 0 and lendable(year, number, sign, sign))
             for p in range(number_before):
                 old = int(year.positions[p, 5])
                 for new in range(old if moves == 0 else 0, old + 1 if moves == 0 else SIGNS):
@@ -401,7 +259,7 @@ def live_through(t: Table, s: Record, year: Year, facing: Any, number_before: in
                     elif not year.known[new] or not may_become(old, new, moves):
                         continue
                     lenders[0], lenders[1] = (ANY_SIGN, ANY_SIGN) if moves > 1 else (old, new)
-                    if moves == 1 and not lendable(t, year, number, old, new):
+                    if moves == 1 and not lendable(year, number, old, new):
                         continue
                     for second in range(seconds + 1):
                         carry_out(t, s, year, number, second, year.positions[p], new, lenders)
@@ -463,6 +321,7 @@ def bound(t: Table, s: Record) -> int:
         this=np.zeros(3, np.int64),
         projects=np.zeros(CHOICES, np.int64),
         about=np.zeros((CHOICES, SIGNS + 1, ABOUT), np.int64),
+        traits=np.zeros((CHOICES, TRAITS), np.int64),
         chosen=np.zeros(ROW + 1, np.int64),
         reached=np.zeros((SIGNS, HEATS + 1, GREENERIES + 1, WATERS + 1, MOST_TOKENS + 1), np.int8),
         positions=np.zeros((MOST_POSITIONS, 6), np.int64),

@@ -51,4 +51,6 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
             return 0.0
         white = 1.0 if ahead > 0 else -1.0
         return DECIDED * (white if seat == WHITE else -white)
-    return score(t, s, seat) - score(t, s, 1 - seat) + holdings(t, t.weight, s, seat) - holdings(t, t.weight, s, 1 - seat)
+    return (
+        score(t, s, seat) - score(t, s, 1 - seat) + holdings(t, t.weight, s, seat) - holdings(t, t.weight, s, 1 - seat)
+    )
