@@ -144,6 +144,23 @@ def measure(
     return pl.DataFrame(list(rows.values()), schema=OPTIMUM_SCHEMA)
 
 
+def yardstick(
+    ladder: Ladder,
+    deals: int,
+    first: int = 0,
+    workers: int = 2,
+    progress: Callable[[int, list[Row]], None] = lambda deals, rows: None,
+) -> pl.DataFrame:
+    """The fastest win that the ladder finds for the deals of so many seeds, which are named `deal` here as in runs of agents; 0: none."""
+    rows = measure(ladder, sampled(ladder, deals, first), workers=workers, progress=progress)
+    fastest = dict(rows.select("deal", "fastest").iter_rows())
+    numbers = {seed: ladder.number_of(seed) for seed in range(first, first + deals)}
+    found = {seed: fastest[number] for seed, number in numbers.items() if number in fastest}
+    return pl.DataFrame(
+        {"deal": list(found), "fastest": list(found.values())}, schema={"deal": pl.Int64, "fastest": pl.Int64}
+    )
+
+
 def answered(rows: pl.DataFrame, wanted: Sequence[Wanted], fair: str) -> int:
     """About how many of the deals these rows tell all that is asked."""
     known = {row["deal"]: row for row in rows.select("deal", "seed", "fair").iter_rows(named=True)}

@@ -191,3 +191,13 @@ def test_nothing_to_report(ladder: Ladder) -> None:
     empty = pl.DataFrame(schema=OPTIMUM_SCHEMA)
     assert optimum_sections(empty, ladder.deals) == []
     assert optimum_answer(empty, ladder.deals) == ["No deal of the sample has been looked at yet."]
+
+
+def test_the_yardstick_names_deals_by_their_seeds(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two seeds may give the same deal: each has its row."""
+    numbers = {5: 10, 6: 11, 7: 10}
+    monkeypatch.setattr(ladder, "number_of", numbers.__getitem__)
+    best = optimum.yardstick(ladder, 3, first=5, workers=1)
+    assert best["deal"].to_list() == [5, 6, 7]
+    wins = {number: ladder.fastest(ladder.start(number)) for number in (10, 11)}
+    assert best["fastest"].to_list() == [0 if (win := wins[numbers[seed]]) is None else win.round for seed in (5, 6, 7)]
