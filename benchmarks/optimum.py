@@ -75,12 +75,12 @@ def find_task(game_name: str, options: str, run: str, fair: str, wanted: list[Wa
 def _found(ladder: Ladder, run: str, number: int, seed: int) -> Row:
     """Bound and ladder of a deal."""
     spec = ladder.game.spec
-    started = time.perf_counter()
+    started = time.process_time()
     start = ladder.start(number)
     bound = ladder.bound(start)
-    between = time.perf_counter()
+    between = time.process_time()
     win = ladder.fastest(start, bound)
-    ended = time.perf_counter()
+    ended = time.process_time()
     return {
         "run": run,
         "game": spec.name,

@@ -94,7 +94,7 @@ def _kinds(found: Sides, deals: Deals) -> Section:
     of = found.deals.height
     won, impossible = pl.col("fastest") > 0, pl.col("bound") > deals.rounds
     lines = [
-        ("won by the ladder (a witness each)", won),
+        ("won (a witness each)", won),
         ("proven impossible", impossible),
         ("open", ~won & ~impossible),
         ("won, and proven that nothing is faster", won & (pl.col("fastest") == pl.col("bound"))),
@@ -181,13 +181,18 @@ def _regret(found: Sides, deals: Deals) -> list[Section]:
 
 def _effort(rows: pl.DataFrame, deals: Deals) -> Section:
     cells = [
-        ["milliseconds a deal, ladder", f"{1000 * rows['ladder_seconds'].to_numpy().mean():.1f}"],
-        ["milliseconds a deal, bound", f"{1000 * rows['bound_seconds'].to_numpy().mean():.1f}"],
+        ["milliseconds of processor time a deal, ladder", f"{1000 * rows['ladder_seconds'].to_numpy().mean():.1f}"],
+        ["milliseconds of processor time a deal, bound", f"{1000 * rows['bound_seconds'].to_numpy().mean():.1f}"],
     ]
     for beam in sorted({rung.beam for rung in deals.ladder}):
         cells.append([f"fastest wins found by a beam of {beam}", f"{rows.filter(pl.col('beam') == beam).height:,}"])
     cells.append(["fastest wins found by the fair player", f"{rows.filter(pl.col('beam') == FOUND_BY_FAIR).height:,}"])
-    return Section("Effort", ["what", "value"], cells, "Of one process, with whatever else the machine did.")
+    return Section(
+        "Effort",
+        ["what", "value"],
+        cells,
+        "A deal that the fair player won faster than the ladder counts as found by it.",
+    )
 
 
 def write_optimum_report(folder: Path, rows: pl.DataFrame, command: str, deals: Deals) -> None:
