@@ -50,12 +50,14 @@ def write_arena_report(folder: Path, rows: pl.DataFrame, command: str, caveat: s
     _write(folder, rows, command, caveat, [], sections, "ratings.png", "rating (Elo scale)", bars)
 
 
-def write_solo_report(folder: Path, rows: pl.DataFrame, command: str, caveat: str = "") -> None:
-    """Write `games.parquet`, `report.md` and `win_rates.png` of a solo run."""
+def write_solo_report(
+    folder: Path, rows: pl.DataFrame, command: str, caveat: str = "", best: pl.DataFrame | None = None
+) -> None:
+    """Write `games.parquet`, `report.md` and `win_rates.png` of a solo run. `best`: the fastest win known of each deal."""
     rows = rows if rows.width else pl.DataFrame(schema=SOLO_SCHEMA)
     agents = solo_table(rows)
     bars = [Bar(*line) for line in agents.select("agent", "win_rate", "win_low", "win_high").iter_rows()]
-    sections = solo_sections(rows, agents)
+    sections = solo_sections(rows, agents, best)
     _write(folder, rows, command, caveat, solo_answer(agents), sections, "win_rates.png", "win rate", bars)
 
 

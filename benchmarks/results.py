@@ -16,8 +16,10 @@ import numpy as np
 import polars as pl
 from pydantic import BaseModel, ConfigDict, Field, Json, ValidationError
 
+from regolith.agents.plan.ladder import LONGEST, Ladder
 from regolith.benchmarks import parquet
-from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
+from regolith.benchmarks.tables import ARENA_SCHEMA, FOUND_BY_FAIR, NOT_PLAYED, NOT_SAMPLED, OPTIMUM_SCHEMA, SOLO_SCHEMA
+from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import RegolithError, one_line
 from regolith.envs.core.game import Game
 from regolith.envs.core.record import Over
@@ -25,6 +27,8 @@ from regolith.envs.core.replay import MOST_DECISIONS
 from regolith.envs.core.rewards import win_share
 
 LARGEST = 1_000_000_000
+DIGITS = 4
+"""Of an action in a witness."""
 Row = dict[str, Any]
 Count = Annotated[int, Field(ge=0, le=MOST_DECISIONS)]
 Number = Annotated[float, Field(ge=-LARGEST, le=LARGEST, allow_inf_nan=False)]
@@ -50,7 +54,7 @@ class ResultRow(BaseModel):
     seat_facts: Facts
 
 
-AnyRow = TypeVar("AnyRow", bound=ResultRow)
+AnyRow = TypeVar("AnyRow", bound=BaseModel)
 
 
 class ArenaRow(ResultRow):
@@ -70,6 +74,25 @@ class SoloRow(ResultRow):
     won: bool
     length_unit: Word
     missing: Json[dict[Word, Annotated[int, Field(ge=0, le=LARGEST)]]]
+
+
+class OptimumRow(BaseModel):
+    """What was found out of one deal."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    run: Word
+    deal: int = Field(ge=0)
+    seed: int = Field(ge=NOT_SAMPLED, le=MAX_SEED)
+    bound: int = Field(ge=1)
+    fastest: int = Field(ge=0)
+    beam: int = Field(ge=FOUND_BY_FAIR, le=LARGEST)
+    witness: str = Field(max_length=DIGITS * LONGEST, pattern=rf"^([0-9a-f]{{{DIGITS}}})*$")
+    bound_seconds: float = Field(ge=0, le=LARGEST, allow_inf_nan=False)
+    ladder_seconds: float = Field(ge=0, le=LARGEST, allow_inf_nan=False)
+    fair_agent: Word
+    fair: int = Field(ge=NOT_PLAYED)
+    fair_seconds: float = Field(ge=0, le=LARGEST, allow_inf_nan=False)
 
 
 def read_arena(path: Path, game: Game, lineups: Mapping[int, Sequence[Sequence[str]]]) -> pl.DataFrame | None:
@@ -114,6 +137,43 @@ def read_solo(path: Path, game: Game, agents: Sequence[str]) -> pl.DataFrame | N
             raise _refusal(path, f"{where}, the unit of length is not {unit}")
         seen.add((row.agent, row.deal))
     return frame
+
+
+def read_optimum(path: Path, ladder: Ladder, fair: str) -> pl.DataFrame | None:
+    """The rows of an earlier search for the best play; None if there is none. Every win in it is played again."""
+    frame = _read(path, ladder.game, OPTIMUM_SCHEMA)
+    if frame is None:
+        return None
+    if set(frame["fair_agent"]) - {"", fair}:
+        raise RegolithError(f"{path} holds results of another fair agent; choose another --out folder")
+    rows = _checked_rows(path, frame, OptimumRow)
+    if len({row.deal for row in rows}) < len(rows):
+        raise _refusal(path, "a deal stands there twice")
+    for row in rows:
+        if wrong := _wrong_optimum(ladder, row):
+            raise _refusal(path, f"in deal {row.deal}, {wrong}")
+    return frame
+
+
+def _wrong_optimum(ladder: Ladder, row: OptimumRow) -> str:
+    """What cannot be true of a deal; nothing if all is well. (What is said of its bound is believed if no win refutes it.)"""
+    last = ladder.deals.rounds
+    if row.deal >= ladder.deals.number:
+        return f"there are {ladder.deals.number} deals"
+    if row.seed != NOT_SAMPLED and ladder.number_of(row.seed) != row.deal:
+        return f"seed {row.seed} gives another deal"
+    if (row.fair_agent == "") != (row.fair == NOT_PLAYED) or (row.fair != NOT_PLAYED and row.seed == NOT_SAMPLED):
+        return "the fair agent has played and has not"
+    if row.bound > last + 1 or row.fastest > last or row.fair > last:
+        return f"there is something after round {last}"
+    if min(won for won in (row.fastest, row.fair, last + 1) if won > 0) < row.bound:
+        return f"a win comes before the bound {row.bound}"
+    actions = np.array([int(row.witness[i : i + DIGITS], 16) for i in range(0, len(row.witness), DIGITS)], np.int64)
+    if (row.fastest == 0) != (actions.size == 0) or (row.fastest == 0) != (row.beam == 0):
+        return "a win lacks its actions, or actions their win"
+    if row.fastest and ladder.replay(ladder.start(row.deal), actions) != row.fastest:
+        return f"its actions do not win in round {row.fastest}"
+    return ""
 
 
 def _read(path: Path, game: Game, schema: dict[str, Any]) -> pl.DataFrame | None:

@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from regolith.agents.registry import by_the_clock
+from regolith.agents.statistics import bootstrap_mean, wilson
 from regolith.benchmarks.facts import QUANTILES, fact_table, game_numbers, game_words, seat_words
 from regolith.benchmarks.realism import comparable, figure_table, seats_table
 from regolith.benchmarks.tables import arena_summary, head_to_head, seat_table, solo_comparison, solo_summary
@@ -65,8 +66,8 @@ def solo_answer(agents: pl.DataFrame) -> list[str]:
     return [*(f"{sentence}." for sentence in sentences), *([remark] if sentences else [])]
 
 
-def solo_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
-    """Agents, paired comparisons, games, facts and counts; nothing without rows."""
+def solo_sections(rows: pl.DataFrame, agents: pl.DataFrame, best: pl.DataFrame | None = None) -> list[Section]:
+    """Agents, paired comparisons, games, facts and counts; nothing without rows. `best`: the fastest win known of each deal."""
     if rows.is_empty():
         return []
     summary = solo_summary(rows)
@@ -93,10 +94,52 @@ def solo_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
             " ".join([f"Wilson intervals. Won and lost in: mean {unit}.", *lacking, *_about_marks(agents)]),
         )
     ]
+    sections += _won_within(rows, agents, unit)
+    sections += [] if best is None else [_regret(rows, agents, best, unit)]
     if agents.height > 1:
         sections.append(_comparisons(rows, agents["agent"].to_list()))
     counts = _counts(("games", summary.games), ("deals", summary.deals), ("truncated games", summary.truncated_games))
     return [*sections, *_games(rows), *_by_seat_facts(rows), counts]
+
+
+def _won_within(rows: pl.DataFrame, agents: pl.DataFrame, unit: str) -> list[Section]:
+    """How many games each agent has won by when; nothing where all wins take equally long."""
+    lengths = rows.filter(pl.col("won"))["length"].unique().sort().to_list()
+    if len(lengths) < 2:
+        return []
+    names = agents["agent"].to_list()
+    played = {name: rows.filter(pl.col("agent") == name) for name in names}
+    lines = []
+    for last in lengths:
+        won = {name: own.filter(pl.col("won") & (pl.col("length") <= last)).height for name, own in played.items()}
+        lines.append([str(last), *(_share_of(won[name], played[name].height) for name in names)])
+    note = f"Games won after so many {unit}, of all games (95%). Agents were not told of a shorter game: these are shares of the whole one."
+    return [Section("Won within", [unit, *map(_marked, names)], lines, note)]
+
+
+def _regret(rows: pl.DataFrame, agents: pl.DataFrame, best: pl.DataFrame, unit: str) -> Section:
+    """How much longer each agent takes than the fastest win known, and what it lost that can be won."""
+    beside = rows.join(best, on="deal")
+    lines = []
+    for agent in agents["agent"]:
+        own = beside.filter(pl.col("agent") == agent)
+        known = own.filter(pl.col("fastest") > 0)
+        won = known.filter(pl.col("won"))
+        behind = (won["length"] - won["fastest"]).to_numpy()
+        mean, low, high = None, 0.0, 0.0
+        if won.height > 1:
+            interval = bootstrap_mean(behind, won["deal"].to_numpy())
+            mean, low, high = float(behind.mean()), interval.low, interval.high
+        lost = known.height - won.height
+        cells = [_with_interval(mean, low, high, lambda value: f"{value:.2f}"), f"{lost} of {known.height}"]
+        lines.append([_marked(agent), *cells])
+    note = f"{unit.capitalize()} behind the fastest win that a ladder of beams has found with all decks known; below 0: ahead of it."
+    return Section("Regret", ["agent", "behind, in deals won (95%)", "lost of deals that can be won"], lines, note)
+
+
+def _share_of(number: int, of: int) -> str:
+    interval = wilson(number, of)
+    return _with_interval(number / of, interval.low, interval.high, _percent)
 
 
 def _marked(agent: str) -> str:

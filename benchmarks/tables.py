@@ -52,6 +52,27 @@ SOLO_SCHEMA: dict[str, Any] = {
     "facts": pl.String,
     "seat_facts": pl.String,
 }
+OPTIMUM_SCHEMA: dict[str, Any] = {
+    "run": pl.String,
+    "game": pl.String,
+    "env_version": pl.Int64,
+    "options": pl.String,
+    "deal": pl.Int64,
+    "seed": pl.Int64,
+    "bound": pl.Int64,
+    "fastest": pl.Int64,
+    "beam": pl.Int64,
+    "witness": pl.String,
+    "bound_seconds": pl.Float64,
+    "ladder_seconds": pl.Float64,
+    "fair_agent": pl.String,
+    "fair": pl.Int64,
+    "fair_seconds": pl.Float64,
+}
+NOT_SAMPLED, NOT_PLAYED = -1, -1
+"""In the columns `seed` and `fair`."""
+FOUND_BY_FAIR = -1
+"""In the column `beam`, which tells the beam that found the fastest win (0: none was found)."""
 WIN_COLUMNS: dict[str, Any] = dict.fromkeys(("win_rate", "win_low", "win_high"), pl.Float64)
 ARENA_TABLE: dict[str, Any] = {
     "agent": pl.String,

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from regolith.cli.arguments import INTERRUPTED
-from regolith.cli.commands import arena, peers, play, realism, replay, soak, solo, speed, train, tune
+from regolith.cli.commands import arena, optimum, peers, play, realism, replay, soak, solo, speed, train, tune
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.jit import end_announcement
 from regolith.envs.core.rescue import reason
@@ -28,6 +28,7 @@ app = typer.Typer(
 )
 app.command("arena", context_settings=GAME_OPTIONS)(arena.command)
 app.command("solo", context_settings=GAME_OPTIONS)(solo.command)
+app.command("optimum", context_settings=GAME_OPTIONS)(optimum.command)
 app.command("realism", context_settings=GAME_OPTIONS)(realism.command)
 app.command("tune", context_settings=GAME_OPTIONS)(tune.command)
 app.command("train", context_settings=GAME_OPTIONS)(train.command)

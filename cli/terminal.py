@@ -31,12 +31,12 @@ def print_arena(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
     _print(console, arena_sections(rows, arena_table(rows)), caveat)
 
 
-def print_solo(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
+def print_solo(console: Console, rows: pl.DataFrame, caveat: str = "", best: pl.DataFrame | None = None) -> None:
     """Say how often the game was won, then show the solo tables, and what to keep in mind about the game."""
     agents = solo_table(rows)
     for sentence in solo_answer(agents):
         say(console, sentence)
-    _print(console, solo_sections(rows, agents), caveat)
+    _print(console, solo_sections(rows, agents, best), caveat)
 
 
 def print_realism(game: Game, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:

@@ -24,6 +24,9 @@ MOST_STEPS = 1 << 18
 """Decisions that are remembered in one search; one that is full goes on with what it has."""
 MOST_HALF_DONE = 2000
 """Positions in the middle of one action that are looked at."""
+UNTOLD = ("decisions", "rng")
+"""Fields in which equal positions may differ."""
+ALL_BITS = 255
 TRIAL, HELD, HALF_DONE = 0, 1, 2
 """Places after the regions: the position that is tried, the one whose follow-ups are, and the first of those in the middle of an action."""
 
@@ -35,6 +38,8 @@ class Room(NamedTuple):
     """Positions: the regions, then the places above."""
     raw: Any
     """The same memory as rows of bytes."""
+    telling: Any
+    """Which bytes of a position tell it from others: all bits set, or none."""
     counts: Any
     worst: Any
     """How many positions a region holds, and where its worst one lies once it is full."""
@@ -60,6 +65,7 @@ def room_for(game: Game, beam: int, fan: int) -> Room:
     return Room(
         nodes=nodes,
         raw=nodes.view(np.uint8).reshape(size, -1),
+        telling=_telling(game.spec.dtype),
         counts=np.zeros(REGIONS, np.int64),
         worst=np.zeros(REGIONS, np.int64),
         values=np.zeros(size),
@@ -72,6 +78,15 @@ def room_for(game: Game, beam: int, fan: int) -> Room:
         scores=np.zeros(game.players),
         places=np.zeros(game.players, np.int64),
     )
+
+
+def _telling(dtype: np.dtype[Any]) -> Any:
+    """All bytes but those of the fields that do not matter."""
+    record = np.zeros(1, dtype)
+    record.view(np.uint8)[:] = ALL_BITS
+    for name in UNTOLD:
+        record[name] = 0
+    return record.view(np.uint8)
 
 
 @kernel
@@ -89,20 +104,10 @@ def remember(room: Any, parent: int, action: int) -> int:
 @kernel
 def equal(room: Any, i: int, j: int) -> bool:
     """Are these the same position? How many decisions led there does not matter, nor what chance will bring."""
-    a, b = room.nodes[i], room.nodes[j]
-    decisions = b.decisions
-    b.decisions = a.decisions
+    x, y, telling = room.raw[i], room.raw[j], room.telling
     differs = 0
-    words = np.zeros(4, np.uint32)
-    for k in range(words.size):
-        words[k] = b.rng[k]
-        b.rng[k] = a.rng[k]
-    x, y = room.raw[i], room.raw[j]
     for k in range(x.size):
-        differs |= x[k] ^ y[k]
-    b.decisions = decisions
-    for k in range(words.size):
-        b.rng[k] = words[k]
+        differs |= (x[k] ^ y[k]) & telling[k]
     return differs == 0
 
 

@@ -10,9 +10,10 @@ import polars as pl
 import typer
 from rich.console import Console
 
-from regolith.benchmarks import solo
+from regolith.agents.plan.ladder import Ladder
+from regolith.benchmarks import optimum, solo
 from regolith.benchmarks.report import write_solo_report
-from regolith.benchmarks.tables import SOLO_SCHEMA
+from regolith.benchmarks.tables import OPTIMUM_SCHEMA, SOLO_SCHEMA
 from regolith.cli.arguments import (
     at_least_one,
     deal_count,
@@ -40,6 +41,9 @@ def command(
         Path | None, typer.Option(help="folder for results, report and plot; an interrupted run there is resumed")
     ] = None,
     workers: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
+    yardstick: Annotated[
+        bool, typer.Option("--yardstick", help="set agents beside the fastest win found with all decks known")
+    ] = False,
     ray: Annotated[str | None, typer.Option(help="address of a Ray cluster ('local' starts one here)")] = None,
 ) -> None:
     """Play the solo mode and report win rates, and what was missing in lost games."""
@@ -50,9 +54,23 @@ def command(
     deal_count(deals)
     deal_numbers(seed, deals)
     solo.check_agents(chosen, agents)
+    ladder = Ladder(chosen) if yardstick else None
     known = None if out is None else solo.known_rows(folder(out) / "games.parquet", chosen, agents)
     with counting(Console(stderr=True), "games", deals * len(agents), out, SOLO_SCHEMA) as progress:
         rows = solo.measure(chosen, agents, deals, seed, workers, known, ray, progress)
+    best = None
+    if ladder is not None:
+        with counting(Console(stderr=True), "yardstick", deals, None, OPTIMUM_SCHEMA) as progress:
+            best = optimum.yardstick(ladder, deals, seed, workers, progress)
     played = len(rows.filter(pl.col("deal").is_between(seed, seed + deals - 1)))
     games, caveat = deals * len(agents), chosen.options.caveat
-    save_and_show(out, rows, caveat, played, games, write_solo_report, print_solo, "win_rates.png")
+    save_and_show(
+        out,
+        rows,
+        caveat,
+        played,
+        games,
+        lambda folder, frame, line, caveat: write_solo_report(folder, frame, line, caveat, best),
+        lambda console, frame, caveat: print_solo(console, frame, caveat, best),
+        "win_rates.png",
+    )

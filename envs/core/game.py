@@ -26,7 +26,7 @@ from regolith.envs.core.ports import Door, ported
 from regolith.envs.core.realism import Realism
 from regolith.envs.core.record import PORTS_FIELD, Record
 from regolith.envs.core.validation import check_record
-from regolith.envs.core.weights import Weights
+from regolith.envs.core.weights import Place, Weights
 
 if TYPE_CHECKING:
     from regolith.envs.core.picture import Picture
@@ -104,6 +104,38 @@ class Planner:
 
 
 @dataclass(frozen=True)
+class Rung:
+    """A beam of a ladder, with numbers for the guide's places in the table."""
+
+    beam: int
+    weights: Mapping[Place, float] = field(default_factory=dict)
+    last_resort: bool = False
+    """Only for deals that no rung before it has won; the others look for faster wins than those found too."""
+
+
+@dataclass(frozen=True)
+class Deals:
+    """The deals of a solo game by number, where chance has its say before the first decision only, and what is known of the best play."""
+
+    number: int
+    """How many there are: 0 to this number less 1."""
+    set_up: Kernel
+    """`set_up(t, s, deal)`: what `setup` does, with this deal."""
+    deal_of: Kernel
+    """`deal_of(t, s) -> int`: the number of the deal of a game that has just been set up."""
+    bound: Kernel
+    """`bound(t, s) -> int`: the first round in which it may be possible to win from here with everything known; `rounds` + 1: in none."""
+    rounds: int
+    """The last round of the game."""
+    unit: str
+    """Rounds, in the words of the game."""
+    guide: Kernel
+    """`guide(t, s, seat) -> float`: how near the position is to the end of a fast win."""
+    ladder: tuple[Rung, ...]
+    """Beams that look for a win, and then for faster ones, one after the other."""
+
+
+@dataclass(frozen=True)
 class Invariants:
     """What must hold of a game's record after every decision, whatever is decided."""
 
@@ -145,6 +177,8 @@ class GameSpec:
     solo: Solo | None = None
     planner: Planner | None = None
     """None: the solo game cannot be planned."""
+    deals: Deals | None = None
+    """None: the deals of the solo game are not numbered."""
     seat_facts: Callable[[np.record, int], dict[str, int | float | str]] = lambda record, seat: {}
     """The same about one seat. Reports show win rates for each value of a fact that is a word (which corporation, which role)."""
     secret: Callable[[np.record], bool] = lambda record: False

@@ -54,8 +54,8 @@ def place_dummy_cities(t: Table, s: Record) -> None:
 
 
 @kernel
-def setup(t: Table, s: Record) -> None:
-    """Deal a game up to the first decision."""
+def prepare(s: Record) -> None:
+    """All that lies ready before the cards are shuffled."""
     for i in range(3):
         s.supply[i] = CUBE_COUNTS[i]
     for i in range(TOKENS):
@@ -65,7 +65,11 @@ def setup(t: Table, s: Record) -> None:
     s.active = NOTHING_ACTIVE
     s.generation = 1
     s.leader = WHITE
-    shuffle(s)
+
+
+@kernel
+def begin(t: Table, s: Record) -> None:
+    """From the shuffled deck to the first decision."""
     if s.players == 1:
         s.credits[WHITE] = SOLO_CREDITS
         s.passed[BLACK] = 1
@@ -74,6 +78,14 @@ def setup(t: Table, s: Record) -> None:
         s.credits[WHITE] = CREDITS // 2
         s.credits[BLACK] = CREDITS // 2
     begin_research(t, s)
+
+
+@kernel
+def setup(t: Table, s: Record) -> None:
+    """Deal a game up to the first decision."""
+    prepare(s)
+    shuffle(s)
+    begin(t, s)
 
 
 @kernel

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from regolith.envs.core.game import GameSpec, Invariants, Kernels, Planner, Solo
+from regolith.envs.core.game import Deals, GameSpec, Invariants, Kernels, Planner, Solo
 from regolith.envs.core.guidance import Guidance
 from regolith.envs.core.weights import Weights, column
 from regolith.envs.tinyforming_mars import view
 from regolith.envs.tinyforming_mars.actions import ACTIONS, follow_up, legal, step
+from regolith.envs.tinyforming_mars.bounds import bound
 from regolith.envs.tinyforming_mars.course import round_of, setup
+from regolith.envs.tinyforming_mars.deals import DEALS, deal_of, set_up
 from regolith.envs.tinyforming_mars.evaluation import evaluate
+from regolith.envs.tinyforming_mars.haste import LADDER, haste
 from regolith.envs.tinyforming_mars.invariants import Broken, broken
 from regolith.envs.tinyforming_mars.observation import OBSERVATION, observe
 from regolith.envs.tinyforming_mars.options import TinyOptions
@@ -17,7 +20,7 @@ from regolith.envs.tinyforming_mars.scoring import outcome
 from regolith.envs.tinyforming_mars.state import RECORD
 from regolith.envs.tinyforming_mars.tables import TABLE
 from regolith.envs.tinyforming_mars.weights import RANGE, Weight
-from regolith.envs.tinyforming_mars.words import Kind
+from regolith.envs.tinyforming_mars.words import SOLO_GENERATIONS, Kind
 
 SPEC = GameSpec(
     name="tinyforming_mars",
@@ -58,4 +61,5 @@ SPEC = GameSpec(
     ),
     weights=Weights(places=column(Weight, RANGE), of_box={}),
     planner=Planner(round_of, beam=100, deals=1, rounds=12, fan=19),
+    deals=Deals(DEALS, set_up, deal_of, bound, SOLO_GENERATIONS, "generations", haste, LADDER),
 )

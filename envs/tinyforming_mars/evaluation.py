@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
@@ -20,20 +20,20 @@ DECIDED = 100.0
 
 
 @kernel
-def holdings(t: Table, s: Record, player: int) -> float:
+def holdings(t: Table, weight: Any, s: Record, player: int) -> float:
     """Everything of a player's that is no point yet."""
-    value = t.weight[Weight.CREDIT] * s.credits[player]
+    value = weight[Weight.CREDIT] * s.credits[player]
     for tag in range(TOKENS):
-        value += t.weight[Weight.TOKEN] * s.tokens[player, tag]
+        value += weight[Weight.TOKEN] * s.tokens[player, tag]
     for h in range(HEXES):
         if s.cities[player] >> h & 1:
-            value += t.weight[Weight.INCOME] * (1 + count(t.neighbours[h] & s.water))
-    value += t.weight[Weight.ROOM] * count(vacant(s) & s.beside[player])
+            value += weight[Weight.INCOME] * (1 + count(t.neighbours[h] & s.water))
+    value += weight[Weight.ROOM] * count(vacant(s) & s.beside[player])
     if not s.passed[player]:
         for i in range(ROW):
             project = s.facing[player, i]
             if project != NONE and not s.used[player, i] and may_activate(t, s, player, project):
-                value += t.weight[Weight.READY]
+                value += weight[Weight.READY]
     return value
 
 
@@ -44,11 +44,13 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
         left = s.supply[0] + s.supply[1] + s.supply[2]
         if s.over == Over.FINISHED:
             return DECIDED if empty_supplies(s) == 3 else -t.weight[Weight.SOLO_CUBE] * left
-        return holdings(t, s, WHITE) - t.weight[Weight.SOLO_CUBE] * left
+        return holdings(t, t.weight, s, WHITE) - t.weight[Weight.SOLO_CUBE] * left
     if s.over == Over.FINISHED:
         ahead = lead(t, s)
         if ahead == 0:
             return 0.0
         white = 1.0 if ahead > 0 else -1.0
         return DECIDED * (white if seat == WHITE else -white)
-    return score(t, s, seat) - score(t, s, 1 - seat) + holdings(t, s, seat) - holdings(t, s, 1 - seat)
+    return (
+        score(t, s, seat) - score(t, s, 1 - seat) + holdings(t, t.weight, s, seat) - holdings(t, t.weight, s, 1 - seat)
+    )

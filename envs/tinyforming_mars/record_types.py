@@ -84,3 +84,4 @@ class Table(Protocol):
     less: NDArray[np.int32]  # 33 x 3
     program: NDArray[np.int32]  # 33 x 2 x 2
     weight: NDArray[np.float64]  # 6
+    haste: NDArray[np.float64]  # 14

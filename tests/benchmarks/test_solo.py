@@ -13,12 +13,13 @@ from typing import Any
 
 import polars as pl
 import pytest
-from cli.running import run_command
+from cli.running import refused, run_command
 
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import matches, parquet, solo
-from regolith.benchmarks.tables import SOLO_SCHEMA
+from regolith.benchmarks.sections import solo_sections
+from regolith.benchmarks.tables import SOLO_SCHEMA, solo_table
 from regolith.envs.core.errors import AgentSpecError, InvalidOptions, RegolithError, UnknownGame
 from regolith.envs.core.game import Game
 
@@ -379,3 +380,44 @@ def test_results_of_one_kind_are_not_taken_for_the_other(
     assert outcome.code == 2
     assert "is not a results file" in outcome.err
     assert (tmp_path / "games.parquet").read_bytes() == before
+
+
+def made_up(agent: str, *games: tuple[bool, int]) -> pl.DataFrame:
+    """Games of an agent: won, length."""
+    lines = [
+        {
+            **dict.fromkeys(SOLO_SCHEMA, 0),
+            **dict.fromkeys(("run", "options"), ""),
+            **dict.fromkeys(("missing", "facts", "seat_facts"), "{}"),
+            **{"game": GAME, "deal": deal, "agent": agent, "won": won, "length": length},
+            **{"length_unit": "generations", "end": "finished"},
+        }
+        for deal, (won, length) in enumerate(games)
+    ]
+    return pl.DataFrame(lines, schema=SOLO_SCHEMA, strict=False)
+
+
+def test_the_report_tells_who_has_won_by_when() -> None:
+    rows = pl.concat([made_up("greedy", (True, 12), (False, 12)), made_up("plan", (True, 10), (True, 12))])
+    (section,) = [s for s in solo_sections(rows, solo_table(rows)) if s.title == "Won within"]
+    assert list(section.headers) == ["generations", "plan", "greedy"]
+    assert [line[0] for line in section.lines] == ["10", "12"]
+    assert [cell.split()[0] for line in section.lines for cell in line[1:]] == ["50.0%", "0.0%", "100.0%", "50.0%"]
+    alike = made_up("plan", (True, 12), (True, 12))
+    assert "Won within" not in [s.title for s in solo_sections(alike, solo_table(alike))]
+
+
+def test_the_report_tells_how_far_agents_are_behind_the_yardstick() -> None:
+    rows = made_up("plan", (True, 10), (True, 12), (False, 12), (False, 12))
+    best = pl.DataFrame({"deal": [0, 1, 2, 3], "fastest": [9, 9, 11, 0]})
+    (section,) = [s for s in solo_sections(rows, solo_table(rows), best) if s.title == "Regret"]
+    assert section.lines[0][1].startswith("2.00 [")
+    assert section.lines[0][2] == "1 of 3"
+
+
+def test_a_yardstick_needs_numbered_deals(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    few = ("--agent", "random", "--deals", "2", "--workers", "1", "--yardstick")
+    outcome = run_command(monkeypatch, capsys, "solo", GAME, *few)
+    assert outcome.code == 0, outcome.err
+    assert "Regret" in outcome.out
+    refused(run_command(monkeypatch, capsys, "solo", "terror_below", *few), "not numbered")

@@ -24,9 +24,11 @@ from regolith import envs
 from regolith.agents import Decisions, make_agent
 from regolith.agents.kernel_players import GreedyAgent
 from regolith.agents.model import Model, fingerprint
+from regolith.agents.plan.ladder import Ladder
 from regolith.agents.tensor_files import KEY, write_tensors
-from regolith.benchmarks import arena, parallel, parquet, solo, tune, tuning_files
-from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
+from regolith.benchmarks import arena, optimum, parallel, parquet, results, solo, tune, tuning_files
+from regolith.benchmarks.optimum_report import write_optimum_report
+from regolith.benchmarks.tables import ARENA_SCHEMA, OPTIMUM_SCHEMA, SOLO_SCHEMA
 from regolith.benchmarks.tuning_files import STATE_FILE
 from regolith.cli.terminal import print_arena, print_solo
 from regolith.envs.core.game import Game
@@ -322,6 +324,32 @@ class SoloKind(ResultsKind):
         return ["solo", GAME, "--agents", *AGENTS, "--deals", str(DEALS), "--workers", "1", "--out", str(path.parent)]
 
 
+class OptimumKind(ResultsKind):
+    """A search for the best play. Every win in it is played again when it is read; what takes long is not found out anew."""
+
+    name = "games.parquet"
+    refused = (0.8, 0.95)
+    schema = OPTIMUM_SCHEMA
+    fair = "plan:beam=10"
+
+    def ladder(self) -> Ladder:
+        return Ladder(solo.solo_game(GAME, {}))
+
+    def make(self, path: Path) -> None:
+        ladder = self.ladder()
+        parquet.write(path, optimum.measure(ladder, optimum.sampled(ladder, DEALS), self.fair, workers=1))
+
+    def use(self, path: Path) -> None:
+        ladder = self.ladder()
+        known = results.read_optimum(path, ladder, self.fair)
+        assert known is not None
+        write_optimum_report(path.parent, known, "command", ladder.deals)
+
+    def command(self, path: Path) -> list[str]:
+        few = ["--deals", str(DEALS), "--fair", self.fair, "--workers", "1"]
+        return ["optimum", GAME, *few, "--out", str(path.parent)]
+
+
 class RunKind(Kind):
     """The folder of a training run: all that is read of it is its checkpoint. (Torch takes seconds to import: only here.)"""
 
@@ -392,6 +420,7 @@ KINDS: dict[str, Kind] = {
     "weights": WeightsKind(),
     "arena": ArenaKind(),
     "solo": SoloKind(),
+    "optimum": OptimumKind(),
     "run": RunKind(),
     "tuning": TuningKind(),
 }

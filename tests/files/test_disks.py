@@ -30,6 +30,7 @@ FEW = ["--deals", "3", "--workers", "1"]
 COMMANDS: dict[str, Callable[[Path], list[str]]] = {
     "arena": lambda out: ["arena", GAME, "--agents", "random", "greedy", *FEW, "--out", str(out)],
     "solo": lambda out: ["solo", GAME, "--agent", "random", *FEW, "--out", str(out)],
+    "optimum": lambda out: ["optimum", GAME, "--fair", "greedy", *FEW, "--out", str(out)],
     "soak": lambda out: ["soak", GAME, "--decisions", "10", "--out", str(out)],
     "play": lambda out: ["play", GAME, "--agents", "random", "random", "--seed", "1", "--out", str(out / "game.rgl")],
 }

@@ -310,6 +310,61 @@ SOLO: dict[str, Fault] = BOTH | {
     "won and cut off": frame(lambda rows: rows.with_columns(won=True, end=pl.lit("truncated"), missing=pl.lit("{}"))),
     "won and lacking": frame(lambda rows: rows.with_columns(won=True, missing=pl.lit('{"heat": 1}'))),
 }
+
+
+def witness(change: Callable[[str], str]) -> Fault:
+    """The first win has other actions."""
+    return lambda data: column("witness", change(pl.read_parquet(io.BytesIO(data))["witness"][0]))(data)
+
+
+def columns(**values: Any) -> Fault:
+    """All rows say the same in some columns."""
+    return frame(lambda rows: rows.with_columns(**{name: pl.lit(v, rows.schema[name]) for name, v in values.items()}))
+
+
+OPTIMUM: dict[str, Fault] = {
+    "no checksum": lambda data: data.replace(parquet.MARK, b"CRC32:"),
+    "a run missing": column("run", None),
+    "a run that clears the screen": column("run", "\x1b[2J"),
+    "a deal that is negative": column("deal", -1),
+    "a deal that there is not": column("deal", 645_120),
+    "a deal of another seed": column("deal", 17),
+    "a seed that is none": column("seed", -2),
+    "a seed of another deal": column("seed", 99),
+    "a fair player that was not dealt the deal": column("seed", -1),
+    "a deal twice": frame(lambda rows: pl.concat([rows, rows[:1]])),
+    "a bound of nothing": column("bound", 0),
+    "a bound after the end": column("bound", 14),
+    "a bound that a win refutes": column("bound", 13),
+    "a win that is faster than its actions": columns(fastest=3, bound=2),
+    "a win that is slower than its actions": columns(fastest=12, bound=5, fair=0),
+    "a win after the end": column("fastest", 13),
+    "a win without actions": column("witness", ""),
+    "a win without a beam": column("beam", 0),
+    "actions without a win": column("fastest", 0),
+    "actions that are cut short": witness(lambda text: text[:-4]),
+    "actions that go on": witness(lambda text: text + text[-4:]),
+    "actions of half an action": witness(lambda text: text[:-2]),
+    "actions that are no numbers": witness(lambda text: "zzzz" + text[4:]),
+    "actions that there are not": witness(lambda text: "ffff" + text[4:]),
+    "actions in another order": witness(lambda text: text[4:] + text[:4]),
+    "actions without end": witness(lambda text: text * 500),
+    "a fair player without a name": column("fair_agent", ""),
+    "another fair player": column("fair_agent", "greedy"),
+    "a fair win after the end": column("fair", 13),
+    "a fair win before the bound": column("fair", 1),
+    "a fair player that has not played": column("fair", -1),
+    "time that is negative": column("ladder_seconds", -1.0),
+    "time that is no number": column("bound_seconds", float("nan")),
+    "time without end": column("fair_seconds", float("inf")),
+    "another game": column("game", "chess"),
+    "another version": column("env_version", 99),
+    "other options": column("options", "{}"),
+    "a column missing": frame(lambda rows: rows.drop("witness")),
+    "a column more": frame(lambda rows: rows.with_columns(extra=1)),
+    "a column of another type": frame(lambda rows: rows.with_columns(pl.col("deal").cast(pl.Int32))),
+    "rows without end": frame(lambda rows: pl.concat([rows[:1]] * 100_000, rechunk=True)),
+}
 RUN: dict[str, Fault] = {
     "format of tomorrow": about(format="regolith-checkpoint-2"),
     "another game": about(env="terror_below_v0"),
@@ -360,6 +415,7 @@ FAULTS = {
     "weights": WEIGHTS,
     "arena": ARENA,
     "solo": SOLO,
+    "optimum": OPTIMUM,
     "run": RUN,
     "tuning": TUNING,
 }
