@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from regolith.agents.statistics import share_interval
 from regolith.envs.core.game import Game
 from regolith.envs.core.layout import Piece
 from regolith.envs.core.tally import Tally
@@ -15,6 +16,11 @@ Array = np.ndarray[Any, Any]
 TALLY = "tally "
 """How the names of these columns begin."""
 ENTRIES = pl.List(pl.Int16)
+COUNTED_TABLE: dict[str, Any] = {
+    "entry": pl.String,
+    "seats": pl.Int64,
+    **dict.fromkeys(("mean", "winners", "others", "win_rate", "win_low", "win_high"), pl.Float64),
+}
 
 
 def tally_columns(game: Game, counters: Array) -> dict[str, Array]:
@@ -63,3 +69,78 @@ def _wrong_cards(tally: Tally, rows: pl.DataFrame) -> str:
         name = tally.names[tally.cards.dealt](int(card[0])) or f"number {card[0]}"
         return f"row {row[0]} was dealt {name}, for which there was no chance"
     return ""
+
+
+def cards_table(rows: pl.DataFrame, tally: Tally) -> pl.DataFrame:
+    """What became of each card: sums over all seats of all games, or a mean of the seats that played it. The most played first."""
+    cards = tally.cards
+    if cards is None or rows.is_empty():
+        return pl.DataFrame()
+    counted = {name: entries_of(rows, tally.counters[name]) for name in cards.pieces if name != cards.expected}
+    played = counted[cards.played] > 0
+    sums = {name: entries.sum(0, dtype=np.int64) for name, entries in counted.items() if name not in cards.worth}
+    lines = []
+    for number in range(played.shape[1]):
+        if not any(total[number] for total in sums.values()):
+            continue
+        own = played[:, number]
+        line: dict[str, Any] = {"card": tally.names[cards.dealt](number)}
+        line |= {name: int(total[number]) for name, total in sums.items() if name != cards.played}
+        line |= {"seats that played it": int(own.sum())}
+        if cards.played in tally.marks:
+            line[tally.round] = float(counted[cards.played][own, number].mean()) if own.any() else None
+        line |= {name: float(counted[name][own, number].mean()) if own.any() else None for name in cards.worth}
+        lines.append(line)
+    return pl.DataFrame(lines, infer_schema_length=None).sort("seats that played it", "card", descending=[True, False])
+
+
+def counted_table(rows: pl.DataFrame, tally: Tally, piece: Piece) -> pl.DataFrame:
+    """Each entry of a piece: how many seats had any, means of all seats, of winners and of the others, and the wins of those with any.
+
+    Of a piece that marks when something happened the means are those of the seats to which it did.
+    """
+    entries, wins, deals = entries_of(rows, piece), rows["win"].to_numpy(), rows["deal"].to_numpy()
+    lines = []
+    for number in range(piece.size):
+        own = entries[:, number]
+        some = own != 0
+        if not some.any():
+            continue
+        weight = some if piece.name in tally.marks else np.ones(len(own), bool)
+        interval = share_interval(wins[some], deals[some])
+        lines.append(
+            {
+                "entry": tally.names[piece.name](number),
+                "seats": int(some.sum()),
+                "mean": float(own[weight].mean()),
+                "winners": _weighted(own, weight * wins),
+                "others": _weighted(own, weight * (1.0 - wins)),
+                "win_rate": float(wins[some].mean()),
+                "win_low": interval.low,
+                "win_high": interval.high,
+            }
+        )
+    return pl.DataFrame(lines, schema=COUNTED_TABLE)
+
+
+def curve_table(rows: pl.DataFrame, tally: Tally, piece: Piece) -> pl.DataFrame:
+    """The mean of each curve of a piece after each round, over the seats whose game had that round."""
+    last = np.zeros(rows.height, np.int64)
+    for name, curves in tally.curves.items():
+        entries = entries_of(rows, tally.counters[name]).reshape(rows.height, len(curves), -1)
+        rounds = np.arange(1, entries.shape[2] + 1)
+        last = np.maximum(last, ((entries != 0).any(1) * rounds).max(1))
+    names = tally.curves[piece.name]
+    entries = entries_of(rows, piece).reshape(rows.height, len(names), -1)
+    lines = []
+    for number in range(int(last.max(initial=0))):
+        there = last > number
+        means = entries[there, :, number].mean(0)
+        lines.append(
+            {tally.round: number + 1, "seats": int(there.sum()), **dict(zip(names, map(float, means), strict=True))}
+        )
+    return pl.DataFrame(lines)
+
+
+def _weighted(values: Array, weights: Array) -> float | None:
+    return float(np.average(values, weights=weights)) if weights.sum() > 0 else None

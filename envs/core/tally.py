@@ -8,7 +8,7 @@ column of lists, and tables are queries on those.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,8 @@ class CardCounters:
     """Not 0 if the seat has played it."""
     others: tuple[str, ...] = ()
     """What else is counted for each card."""
+    worth: tuple[str, ...] = ()
+    """Those of them that are told as a mean of the seats that played the card, not as a sum."""
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -54,7 +56,11 @@ class Tally:
     `action` is DEALT for a new game. When `s` has ended it writes what only the end tells.
     """
     names: Mapping[str, Callable[[int], str]]
-    """What the entries of each piece are called; an empty name is room for things to come."""
+    """What the entries of each piece but the curves are called; an empty name is room for things to come."""
+    curves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The pieces that tell how a seat stood after each round, and what: all rounds of the first, then all of the next."""
+    round: str = "generation"
+    """What a round is called."""
     cards: CardCounters | None = None
     below_zero: frozenset[str] = frozenset()
     """The pieces whose entries may be negative."""
@@ -63,8 +69,11 @@ class Tally:
 
     def __post_init__(self) -> None:
         pieces = {piece.name: piece for piece in self.counters}
-        if set(self.names) != set(pieces):
-            raise ValueError(f"names for other pieces than there are: {sorted(set(self.names) ^ set(pieces))}")
+        named = {*self.names, *self.curves}
+        if named != set(pieces):
+            raise ValueError(f"names for other pieces than there are: {sorted(named ^ set(pieces))}")
+        if uneven := [name for name, curves in self.curves.items() if pieces[name].size % len(curves)]:
+            raise ValueError(f"curves of different length: {uneven}")
         of_cards = () if self.cards is None else self.cards.pieces
         if lacking := {*of_cards, *self.below_zero, *self.marks} - set(pieces):
             raise ValueError(f"no such pieces: {sorted(lacking)}")

@@ -30,7 +30,7 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "greedy, all boxes": ("greedy", {"players": 3, **ALL_BOXES}),
     "random, no draft": ("random", {"players": 2, "draft": False, "max_generations": 12}),
     "random, first hands drafted": ("random", {"players": 4, "initial_draft": True, "max_generations": 6, **ALL_BOXES}),
-    "beginners": ("greedy", {"players": 2, "beginner_corporation": True, "prelude": False, "promos": False}),
+    "beginners": ("greedy", {"players": 2, "beginner_corporation": True, "prelude": False, "venus": False}),
     "random, corporations of two kinds": ("random", {"players": 2, "colonies": True, "colony_corporations": True}),
 }
 DECKS = {

@@ -7,7 +7,7 @@ from regolith.envs.terraforming_mars.box_tallies import NAMES_OF_BOXES
 from regolith.envs.terraforming_mars.boxes import AWARDS, MILESTONES
 from regolith.envs.terraforming_mars.language.phrases import word
 from regolith.envs.terraforming_mars.language.tables import numbered
-from regolith.envs.terraforming_mars.tally.counters import COUNTERS, GENERATIONS, Source
+from regolith.envs.terraforming_mars.tally.counters import COUNTERS, Source
 from regolith.envs.terraforming_mars.tally.counting import count
 from regolith.envs.terraforming_mars.words import Resource, Tile
 
@@ -16,15 +16,6 @@ CARDS_BY_NUMBER = numbered()
 
 def card(number: int) -> str:
     return CARDS_BY_NUMBER[number].name if number in CARDS_BY_NUMBER else ""
-
-
-def of_resource(number: int) -> str:
-    """An entry of the curves of all resources."""
-    return f"{word(Resource(number // GENERATIONS))}, generation {number % GENERATIONS + 1}"
-
-
-def generation(number: int) -> str:
-    return f"generation {number + 1}"
 
 
 def milestone(number: int) -> str:
@@ -36,7 +27,7 @@ def award(number: int) -> str:
 
 
 OF_CARDS = CardCounters(
-    "dealt", "expected", "played", others=("offered", "drafted", "bought", "drawn", "used", "points")
+    "dealt", "expected", "played", others=("offered", "drafted", "bought", "drawn", "used", "points"), worth=("points",)
 )
 TALLY = Tally(
     counters=COUNTERS,
@@ -48,11 +39,13 @@ TALLY = Tally(
         "award points": award,
         "tiles": lambda number: word(Tile(number)),
         "score": lambda number: word(Source(number)),
-        "score by generation": generation,
-        "rating by generation": generation,
-        "production by generation": of_resource,
-        "stock by generation": of_resource,
         **NAMES_OF_BOXES,
+    },
+    curves={
+        "score by generation": ("points",),
+        "rating by generation": ("rating",),
+        "production by generation": tuple(map(word, Resource)),
+        "stock by generation": tuple(map(word, Resource)),
     },
     cards=OF_CARDS,
     below_zero=frozenset({"points", "score", "score by generation", "production by generation"}),
