@@ -76,7 +76,8 @@ def _cards(rows: pl.DataFrame, tally: Tally) -> Section:
     meanings = [f"{name}: {tally.counters[name].meaning}." for name in tally.cards.pieces if name in table.columns]
     lines = [[_cell(value) for value in line] for line in table.iter_rows()]
     sentences = [sentence[0].upper() + sentence[1:] for sentence in meanings]
-    means = f"{tally.round.capitalize()} and {', '.join(tally.cards.worth)}: means of the seats that played it; the others are sums."
+    of_players = " and ".join([tally.round, *tally.cards.worth]).capitalize()
+    means = f"{of_players}: of the seats that played it, on average; the others are sums."
     return Section("Cards", table.columns, lines, " ".join([*sentences, means]), first=IN_A_TERMINAL)
 
 
