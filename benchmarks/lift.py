@@ -5,8 +5,8 @@ as about the card. Which cards come from a deck is chance. Each deal was a lotte
 difference between what it was dealt and what it could expect is noise that no player has a hand in; what goes along with that
 noise is caused by the card. A seat gets more cards in a long game or by playing for them, and its expectation grows as much.
 
-With r that difference, y the outcome and z whether the card was dealt, the lift is the sum of r y over that of r z: the method of the
-instrumental variable, which with one fair lottery is the difference of the two means. With z whether the card was played, it is the
+With r that difference, y the outcome and z how often the card was dealt, the lift is the sum of r y over that of r z: the method of the
+instrumental variable, which with one fair lottery is the difference of the two means. With z how many copies were played, it is the
 effect of playing it on those who play it when they are dealt it, if a card that is not played does nothing. Outcomes are measured from
 the mean of all seats with the same agent and place, which are no part of the lottery. Games of one deal are one observation.
 """
@@ -22,7 +22,7 @@ from scipy import stats
 
 from regolith.agents.ratings import GAME_KEY
 from regolith.agents.statistics import false_discovery_rates, share_interval
-from regolith.benchmarks.tallies import entries_of
+from regolith.benchmarks.tallies import by_name, entries_of
 from regolith.envs.core.tally import CHANCES, Tally
 
 Array = np.ndarray[Any, Any]
@@ -92,15 +92,18 @@ def lift_table(rows: pl.DataFrame, tally: Tally) -> pl.DataFrame:
     if cards is None or rows.is_empty() or rows["deal"].n_unique() < 2:
         return pl.DataFrame(schema=LIFT_TABLE)
     rows = rows.with_columns(margin=_margin(rows), fair=1.0 / pl.len().over(GAME_KEY))
-    counted = {name: entries_of(rows, tally.counters[name]) for name in (cards.dealt, cards.expected, cards.played)}
+    of_cards = (cards.dealt, cards.expected, cards.played)
+    counted = {name: entries_of(rows, tally.counters[name]) for name in of_cards}
     deals, deal_of = np.unique(rows["deal"].to_numpy(), return_inverse=True)
-    dealt, played = counted[cards.dealt] > 0, counted[cards.played] > 0
-    in_deals = np.stack([np.bincount(deal_of[column], minlength=len(deals)) > 0 for column in dealt.T], 1).sum(0)
+    names, dealt = by_name(tally, counted[cards.dealt])
+    _, expected = by_name(tally, counted[cards.expected])
+    _, played = by_name(tally, counted[cards.played] > 0)
+    in_deals = (_sums(dealt, deal_of, len(deals)) > 0).sum(0)
     shown = np.flatnonzero(in_deals >= LEAST_DEALS)
     if not shown.size:
         return pl.DataFrame(schema=LIFT_TABLE)
-    dealt, played = dealt[:, shown], played[:, shown]
-    luck = counted[cards.dealt][:, shown] - counted[cards.expected][:, shown] / CHANCES
+    dealt, expected, played = dealt[:, shown], expected[:, shown], played[:, shown]
+    luck = dealt - expected / CHANCES
     place = rows.select("agent", "seat").to_numpy()
     groups = np.unique([f"{agent} {seat}" for agent, seat in place], return_inverse=True)[1]
     by_deal = {
@@ -120,10 +123,10 @@ def lift_table(rows: pl.DataFrame, tally: Tally) -> pl.DataFrame:
     lines = []
     wins, games, fair = rows["win"].to_numpy(), rows["deal"].to_numpy(), rows["fair"].to_numpy()
     for k, card in enumerate(shown):
-        own = played[:, k]
+        own = played[:, k] > 0
         line: dict[str, Any] = {
-            "card": tally.names[cards.dealt](int(card)),
-            "dealt": int(dealt[:, k].sum()),
+            "card": names[card],
+            "dealt": int((dealt[:, k] > 0).sum()),
             "deals": int(in_deals[card]),
             "played": int(own.sum()),
             **{name: float(values[k]) for name, values in tests.items()},

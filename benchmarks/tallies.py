@@ -71,25 +71,40 @@ def _wrong_cards(tally: Tally, rows: pl.DataFrame) -> str:
     return ""
 
 
+def by_name(tally: Tally, entries: Array) -> tuple[list[str], Array]:
+    """Counters of cards, [row, card], with those of all copies of a card added up, and the names. Room for cards to come has none."""
+    assert tally.cards is not None
+    name = tally.names[tally.cards.dealt]
+    names = [name(card) for card in range(entries.shape[1])]
+    kinds = sorted(set(filter(None, names)), key=names.index)
+    first = {kind: number for number, kind in enumerate(kinds)}
+    added = np.zeros((entries.shape[0], len(kinds)), np.int64)
+    for card, of in enumerate(names):
+        if of:
+            added[:, first[of]] += entries[:, card]
+    return kinds, added
+
+
 def cards_table(rows: pl.DataFrame, tally: Tally) -> pl.DataFrame:
-    """What became of each card: sums over all seats of all games, or a mean of the seats that played it. The most played first."""
+    """What became of each card: sums over all seats of all games, or a mean of the copies played. The most played first."""
     cards = tally.cards
     if cards is None or rows.is_empty():
         return pl.DataFrame()
     counted = {name: entries_of(rows, tally.counters[name]) for name in cards.pieces if name != cards.expected}
-    played = counted[cards.played] > 0
-    sums = {name: entries.sum(0, dtype=np.int64) for name, entries in counted.items() if name not in cards.worth}
+    names, played = by_name(tally, counted[cards.played] > 0)
+    sums = {name: by_name(tally, entries)[1].sum(0) for name, entries in counted.items()}
+    times = played.sum(0)
     lines = []
-    for number in range(played.shape[1]):
+    for number, card in enumerate(names):
         if not any(total[number] for total in sums.values()):
             continue
-        own = played[:, number]
-        line: dict[str, Any] = {"card": tally.names[cards.dealt](number)}
-        line |= {name: int(total[number]) for name, total in sums.items() if name != cards.played}
-        line |= {"seats that played it": int(own.sum())}
-        if cards.played in tally.marks:
-            line[tally.round] = float(counted[cards.played][own, number].mean()) if own.any() else None
-        line |= {name: float(counted[name][own, number].mean()) if own.any() else None for name in cards.worth}
+        some = int(times[number])
+        line: dict[str, Any] = {"card": card}
+        line |= {name: int(sums[name][number]) for name in (cards.dealt, *cards.others) if name not in cards.worth}
+        line |= {"seats that played it": some}
+        means = {tally.round: cards.played} if cards.played in tally.marks else {}
+        for name, piece in (means | dict(zip(cards.worth, cards.worth, strict=True))).items():
+            line[name] = float(sums[piece][number] / some) if some else None
         lines.append(line)
     return pl.DataFrame(lines, infer_schema_length=None).sort("seats that played it", "card", descending=[True, False])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import polars as pl
@@ -26,8 +27,9 @@ def tally_sections(rows: pl.DataFrame) -> list[Section]:
     """Cards, what chance and playing them do, everything else that was counted, and curves; nothing without a tally."""
     if rows.is_empty() or not has_tally(rows):
         return []
-    tally = envs.spec(rows["game"][0]).tally
-    assert tally is not None
+    spec = envs.spec(rows["game"][0])
+    assert spec.tally is not None
+    tally = spec.tally.named(spec.options.parse(spec.name, json.loads(rows["options"][0])))
     of_cards = () if tally.cards is None else tally.cards.pieces
     sections = []
     if tally.cards is not None:

@@ -8,7 +8,7 @@ column of lists, and tables are queries on those.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -57,6 +57,8 @@ class Tally:
     """
     names: Mapping[str, Callable[[int], str]]
     """What the entries of each piece but the curves are called; an empty name is room for things to come."""
+    renamed: Callable[[Any], Mapping[str, Callable[[int], str]]] = lambda options: {}
+    """Names that options give to entries (a deck of one's own)."""
     curves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The pieces that tell how a seat stood after each round, and what: all rounds of the first, then all of the next."""
     round: str = "generation"
@@ -79,6 +81,10 @@ class Tally:
             raise ValueError(f"no such pieces: {sorted(lacking)}")
         if len({pieces[name].size for name in of_cards}) > 1:
             raise ValueError("the pieces that tell of cards differ in size")
+
+    def named(self, options: Any) -> Tally:
+        """The same with the names that hold with these options."""
+        return replace(self, names={**self.names, **self.renamed(options)})
 
     def empty(self, games: int, players: int) -> np.ndarray[Any, Any]:
         """Counters of so many games, all zero."""
