@@ -236,6 +236,24 @@ def test_what_was_dealt_adds_up_to_what_was_expected() -> None:
             assert expected.sum() == pytest.approx(CHANCES * dealt.sum(), rel=0.01)
 
 
+def test_the_deal_is_a_fair_lottery() -> None:
+    """Over many seats the difference between what was dealt and what was expected is noise of the right size, for every card."""
+    _, games = tallied("random", {"players": 3, "max_generations": 6}, list(range(250)))
+    luck, hoped = [], np.zeros(CARDS)
+    for played in games:
+        assert played.counters is not None
+        dealt, expected = (
+            played.counters[:, piece.start : piece.stop] for piece in map(COUNTERS.__getitem__, ("dealt", "expected"))
+        )
+        luck += list(dealt - expected / CHANCES)
+        hoped += expected.sum(0) / CHANCES
+    often = hoped > 20
+    sizes = np.array(luck).sum(0)[often] / np.sqrt(hoped[often])
+    assert len(sizes) > 300
+    assert np.abs(sizes).max() < 4.5
+    assert 0.75 < sizes.std() < 1.15
+
+
 def test_every_card_has_one_name() -> None:
     names = [TALLY.names["dealt"](card) for card in range(CARDS)]
     assert len(set(filter(None, names))) == len(list(filter(None, names))) > 400
