@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isinf
 from typing import Any
 
 import polars as pl
@@ -45,7 +46,6 @@ def tally_sections(rows: pl.DataFrame) -> list[Section]:
 def _lifts(rows: pl.DataFrame, tally: Tally) -> Section:
     lines = []
     for line in lift_table(rows, tally).iter_rows(named=True):
-        mark = f" {WEAK_MARK}" if line["weak"] else ""
         lines.append(
             [
                 line["card"],
@@ -56,8 +56,8 @@ def _lifts(rows: pl.DataFrame, tally: Tally) -> Section:
                 _rate(line["win_false_discovery"]),
                 _ratio(line, "margin_lift", signed),
                 _rate(line["margin_false_discovery"]),
-                _ratio(line, "win_by_playing", _points) + mark,
-                _ratio(line, "margin_by_playing", signed) + mark,
+                _by_playing(line, "win_by_playing", _points),
+                _by_playing(line, "margin_by_playing", signed),
             ]
         )
     headers = ["card", "dealt", "played", "wins when played (95%)", "lift on wins (95%)", "FDR"]
@@ -112,6 +112,13 @@ def _curves(rows: pl.DataFrame, tally: Tally, piece: Piece) -> Section:
 
 def _ratio(line: dict[str, Any], name: str, show: Any) -> str:
     return with_interval(line[name], line[f"{name}_low"], line[f"{name}_high"], show)
+
+
+def _by_playing(line: dict[str, Any], name: str, show: Any) -> str:
+    """Nothing but the mark where the effect could be anything."""
+    if line[name] is None or isinf(line[f"{name}_low"]):
+        return WEAK_MARK
+    return _ratio(line, name, show) + (f" {WEAK_MARK}" if line["weak"] else "")
 
 
 def _points(share: float) -> str:
