@@ -193,6 +193,18 @@ def mcnemar(a_won: Sequence[bool] | NDArray[np.bool_], b_won: Sequence[bool] | N
     return McNemar(only_a, only_b, float(stats.binomtest(only_a, only_a + only_b).pvalue))
 
 
+def false_discovery_rates(p_values: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]:
+    """For each test the least share of false discoveries, as Benjamini and Hochberg bound it, at which it counts as one."""
+    values = np.asarray(p_values, dtype=np.float64)
+    if values.size and not (values.min() >= 0.0 and values.max() <= 1.0):
+        raise ValueError("p values must lie between 0 and 1.")
+    order = np.argsort(values)[::-1]
+    ranks = np.arange(len(values), 0, -1)
+    rates = np.empty_like(values)
+    rates[order] = np.minimum(1.0, np.minimum.accumulate(values[order] * len(values) / ranks))
+    return rates
+
+
 def _resampled(rng: np.random.Generator, groups: int, resamples: int) -> Iterator[NDArray[np.int64]]:
     """Group indices drawn with replacement, one row per resample, in blocks."""
     rows = max(1, BLOCK_ENTRIES // groups)

@@ -15,9 +15,10 @@ import polars as pl
 from regolith import envs
 from regolith.agents import make_agent
 from regolith.benchmarks import parallel
-from regolith.benchmarks.matches import Played, facts_columns, get_ready, play, tireless, watched
+from regolith.benchmarks.matches import Played, facts_columns, get_ready, play, tally_of, tireless, watched
 from regolith.benchmarks.results import read_arena
 from regolith.benchmarks.tables import ARENA_SCHEMA
+from regolith.benchmarks.tallies import tally_columns, tally_schema
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import Replay
@@ -45,8 +46,12 @@ class Tournament:
     first_deal: int = 0
     watched: bool = False
     """Whether games are followed decision by decision, as the game's `realism` says, for more facts about them."""
+    tallied: bool = False
+    """Whether what the game's tally counts is kept of each seat."""
 
     def __post_init__(self) -> None:
+        if self.tallied:
+            tally_of(self.game)
         if self.deals < 1:
             raise RegolithError(f"the number of deals must be at least 1, not {self.deals}")
         if self.game.players < 2:
@@ -65,6 +70,11 @@ class Tournament:
             return list(combinations(self.agents, seats))
         groups = list(combinations_with_replacement(self.agents, seats))
         return [group for group in groups if len(set(group)) > 1] or groups
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The columns of its results."""
+        return ARENA_SCHEMA | (tally_schema(self.game) if self.tallied else {})
 
     def played(self, rows: pl.DataFrame) -> int:
         """How many of them these rows hold."""
@@ -92,12 +102,14 @@ def play_task(
     deals: list[int],
     replays: str | None,
     watch: bool,
+    tallied: bool,
 ) -> list[Row]:
     """Play all rotations of some deals for one lineup (this runs in a worker process)."""
     game = envs.game(game_name, **options)
     made = {spec: make_agent(spec) for spec in set(lineup)}
     plan = [(deal, rotation, names) for deal in deals for rotation, names in enumerate(rotations(lineup))]
-    played = play(game, [deal for deal, _, _ in plan], [[made[spec] for spec in names] for _, _, names in plan])
+    line_up = [[made[spec] for spec in names] for _, _, names in plan]
+    played = play(game, [deal for deal, _, _ in plan], line_up, tallied)
     rows = []
     for (deal, rotation, names), result in zip(plan, played, strict=True):
         more = watched(game, result) if watch else {}
@@ -142,6 +154,7 @@ def _rows(
             "end": result.end,
             "fingerprint": result.fingerprint,
             **facts_columns(game, result.record, seat, more),
+            **({} if result.counters is None else tally_columns(game, result.counters[seat])),
         }
         for seat in range(game.players)
     ]
@@ -169,9 +182,8 @@ def hold(
         todo = [deal for deal in deals if (number, deal) not in done]
         for part in parallel.batches(todo, workers, DEALS_PER_TASK):
             folder = None if replays is None else str(replays)
-            tasks.append(
-                (game.spec.name, game.options.model_dump(), run, number, lineup, part, folder, tournament.watched)
-            )
+            kept = (tournament.watched, tournament.tallied)
+            tasks.append((game.spec.name, game.options.model_dump(), run, number, lineup, part, folder, *kept))
     tasks.sort(key=lambda task: task[5][0])
     progress(len(rows) // game.players, rows)
     try:
@@ -182,12 +194,12 @@ def hold(
     except KeyboardInterrupt:
         pass
     except Unsaved as problem:
-        problem.rows = pl.DataFrame(rows, schema=ARENA_SCHEMA)
+        problem.rows = pl.DataFrame(rows, schema=tournament.schema)
         raise
-    return pl.DataFrame(rows, schema=ARENA_SCHEMA)
+    return pl.DataFrame(rows, schema=tournament.schema)
 
 
 def known_rows(path: Path, tournament: Tournament) -> pl.DataFrame | None:
     """The rows of an earlier, perhaps interrupted, tournament of the same agents in the same order; None if there is none."""
     lineups = {number: rotations(lineup) for number, lineup in enumerate(tournament.lineups())}
-    return read_arena(path, tournament.game, lineups)
+    return read_arena(path, tournament.game, lineups, tournament.tallied)

@@ -20,6 +20,7 @@ from regolith.envs.core.realism import MARGIN
 from regolith.envs.core.record import Over
 from regolith.envs.core.replay import Replay
 from regolith.envs.core.rewards import win_share
+from regolith.envs.core.tally import Tally
 
 Array = np.ndarray[Any, Any]
 
@@ -38,6 +39,8 @@ class Played:
     end: str
     record: np.record
     actions: list[int] = field(default_factory=list)
+    counters: Array | None = None
+    """Of the game's tally, by seat; None if nothing was counted."""
 
     @property
     def fingerprint(self) -> str:
@@ -51,10 +54,11 @@ class Played:
         return [win_share(over, places.size, places, seat) for seat in range(places.size)]
 
 
-def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -> list[Played]:
+def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]], tallied: bool = False) -> list[Played]:
     """Play game i on deal `deals[i]` with `lineups[i][seat]` in each seat.
 
     Each (deal, seat) has its own generator for the agent there, so results do not depend on what else is played.
+    `tallied`: count what the game's tally counts.
     """
     spec, count = game.spec, len(deals)
     states = np.zeros(count, spec.dtype)
@@ -63,6 +67,10 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
     for i, deal in enumerate(deals):
         for seat in range(game.players):
             random.seed(generators[i, seat], agent_seed(deal, seat, lineups[i][seat].name))
+    counters = tally_of(game).empty(count, game.players) if tallied else None
+    if counters is not None:
+        spec.drivers.tally_deals(game.table, states, counters)
+    before = np.zeros(1, spec.dtype)
     agents = list({id(agent): agent for lineup in lineups for agent in lineup}.values())
     get_ready(game, agents)
     sits = np.array([[agents.index(agent) for agent in lineup] for lineup in lineups])
@@ -81,7 +89,10 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
             seconds[which, seats] += (time.perf_counter() - started) / which.size
             decisions[which, seats] += 1
             generators[which, seats] = batch.generators
-            refused = spec.drivers.apply(game.table, states, which, actions, mask)
+            if counters is None:
+                refused = spec.drivers.apply(game.table, states, which, actions, mask)
+            else:
+                refused = spec.drivers.apply_and_tally(game.table, states, which, actions, mask, before, counters)
             if refused >= 0:
                 action = int(actions[refused])
                 known = 0 <= action < game.num_actions
@@ -89,7 +100,18 @@ def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]]) -
                 raise IllegalAction(f"agent {agents[number].name} chose an illegal action: {action} ({name})")
             for i, action in zip(which, actions, strict=True):
                 log[i].append(int(action))
-    return [_played(game, states, i, deals[i], log[i], decisions[i], seconds[i]) for i in range(count)]
+    played = [_played(game, states, i, deals[i], log[i], decisions[i], seconds[i]) for i in range(count)]
+    if counters is not None:
+        for i, result in enumerate(played):
+            result.counters = counters[i]
+    return played
+
+
+def tally_of(game: Game) -> Tally:
+    """What can be counted in a game."""
+    if game.spec.tally is None:
+        raise RegolithError(f"{game.spec.name} has no tally")
+    return game.spec.tally
 
 
 def _answer(agent: Agent, batch: Decisions) -> Array:

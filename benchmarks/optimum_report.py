@@ -10,8 +10,8 @@ import polars as pl
 
 from regolith.agents.statistics import bootstrap_mean, wilson
 from regolith.benchmarks import parquet
+from regolith.benchmarks.cells import Section
 from regolith.benchmarks.report import in_markdown
-from regolith.benchmarks.sections import Section
 from regolith.benchmarks.tables import FOUND_BY_FAIR, NOT_PLAYED, NOT_SAMPLED
 from regolith.envs.core.files import write_whole
 from regolith.envs.core.game import Deals

@@ -31,6 +31,10 @@ FREE_BYTES = 1 << 20
 BYTES_PER_ROW = 4
 """At least: thinking times of seats differ in more. A few rows need not keep to it."""
 FREE_ROWS = 10_000
+LONGEST_LIST = 4096
+"""Entries of a list in a column of lists."""
+FREE_ENTRIES, ENTRIES_PER_BYTE = 1 << 22, 64
+"""Of all lists of a file: counters are mostly zeros, which take little room."""
 DEEPEST = 16
 """Structures within structures; those of Parquet's metadata are not so deep."""
 
@@ -81,11 +85,16 @@ def _check_sizes(data: bytes) -> None:
         rows = about[3]
         columns = [column[3] for group in about[4] for column in group[1]]
         unpacked = sum(column[6] for column in columns)
-        counts = {column[5] for column in columns}
+        counts = {column[5] for column in columns if len(column[3]) == 1}
+        entries = [column[5] for column in columns if len(column[3]) > 1]
     except (KeyError, TypeError, IndexError, ValueError, struct.error):
         raise Damaged("its metadata cannot be read") from None
     if not 0 <= rows <= max(FREE_ROWS, len(data) // BYTES_PER_ROW) or any(count > rows for count in counts):
         raise Damaged(f"it claims {rows:,} rows, which do not fit into its {len(data):,} bytes")
+    if any(not 0 <= n <= rows * LONGEST_LIST for n in entries) or (
+        sum(entries) > FREE_ENTRIES + ENTRIES_PER_BYTE * len(data)
+    ):
+        raise Damaged(f"its lists claim {sum(entries):,} entries, which do not fit into its {len(data):,} bytes")
     if not 0 <= unpacked <= FREE_BYTES + MOST_UNPACKED * len(data):
         raise Damaged(f"its {len(data):,} bytes would unpack to {unpacked:,}")
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import polars as pl
 
 from regolith.benchmarks import parquet
+from regolith.benchmarks.cells import Section
 from regolith.benchmarks.realism import figure_table
 from regolith.benchmarks.sections import (
-    Section,
     arena_sections,
     realism_answer,
     realism_sections,
@@ -102,7 +102,7 @@ def _write(
 
 def in_markdown(section: Section) -> list[str]:
     """Title, table and note: paragraphs of a report."""
-    return [f"## {section.title}", _markdown(section), *filter(None, [section.note])]
+    return [f"## {section.title}", *filter(None, [section.above, _markdown(section), section.note])]
 
 
 def _draw(path: Path, axis: str, bars: Sequence[Bar]) -> bool:

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, Json, ValidationError
 from regolith.agents.plan.ladder import LONGEST, Ladder
 from regolith.benchmarks import parquet
 from regolith.benchmarks.tables import ARENA_SCHEMA, FOUND_BY_FAIR, NOT_PLAYED, NOT_SAMPLED, OPTIMUM_SCHEMA, SOLO_SCHEMA
+from regolith.benchmarks.tallies import TALLY, tally_schema, wrong_tally
 from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import RegolithError, one_line
 from regolith.envs.core.game import Game
@@ -95,11 +96,18 @@ class OptimumRow(BaseModel):
     fair_seconds: float = Field(ge=0, le=LARGEST, allow_inf_nan=False)
 
 
-def read_arena(path: Path, game: Game, lineups: Mapping[int, Sequence[Sequence[str]]]) -> pl.DataFrame | None:
-    """The rows of an earlier tournament; None if there is none. `lineups` gives the agents by seat in every rotation of each lineup."""
-    frame = _read(path, game, ARENA_SCHEMA)
+def read_arena(
+    path: Path, game: Game, lineups: Mapping[int, Sequence[Sequence[str]]], tallied: bool = False
+) -> pl.DataFrame | None:
+    """The rows of an earlier tournament; None if there is none. `lineups` gives the agents by seat in every rotation of each lineup.
+
+    `tallied`: with the columns of the game's tally, which must be there then, and must not be there otherwise.
+    """
+    frame = _read(path, game, ARENA_SCHEMA | (tally_schema(game) if tallied else {}))
     if frame is None:
         return None
+    if tallied and (wrong := wrong_tally(game, frame)):
+        raise _refusal(path, wrong)
     for number, agents in frame.group_by("lineup").agg(pl.col("agent").unique()).iter_rows():
         if set(agents) != {agent for seats in lineups.get(number, ()) for agent in seats}:
             raise RegolithError(f"{path} holds results of other agents; choose another --out folder")
@@ -184,6 +192,10 @@ def _read(path: Path, game: Game, schema: dict[str, Any]) -> pl.DataFrame | None
         frame = parquet.read(path)
     except parquet.Damaged as problem:
         raise RegolithError(f"{path} is not a results file: {problem}; choose another --out folder") from None
+    has_tally, wants_tally = (any(name.startswith(TALLY) for name in names) for names in (frame.schema, schema))
+    if has_tally != wants_tally:
+        why = "was played with --tally" if has_tally else "was played without --tally"
+        raise RegolithError(f"{path} {why}: go on in the same way, or choose another --out folder")
     if dict(frame.schema) != schema:
         lacking = ", ".join(name for name in schema if name not in frame.schema)
         why = f"it lacks the columns {lacking}" if lacking else "its columns are others"

@@ -1,33 +1,32 @@
 """The sections of a report, built from the tables: the same for the terminal and for Markdown."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import combinations
-from math import isfinite
 from typing import Any
 
 import polars as pl
 
 from regolith.agents.registry import by_the_clock
 from regolith.agents.statistics import bootstrap_mean, wilson
+from regolith.benchmarks.cells import (
+    NOTHING,
+    Section,
+    decimal,
+    decimal_like,
+    percent,
+    short,
+    signed,
+    whole,
+    whole_percent,
+    with_interval,
+)
 from regolith.benchmarks.facts import QUANTILES, fact_table, game_numbers, game_words, seat_words
 from regolith.benchmarks.realism import comparable, figure_table, seats_table
 from regolith.benchmarks.tables import arena_summary, head_to_head, seat_table, solo_comparison, solo_summary
+from regolith.benchmarks.tally_sections import tally_sections
 from regolith.envs.core.game import Game
 
-NOTHING = "-"
 BY_THE_CLOCK = "(by the clock)"
-LARGE = 100
-
-
-@dataclass(frozen=True)
-class Section:
-    """A titled table of text cells with an explaining note."""
-
-    title: str
-    headers: Sequence[str]
-    lines: Sequence[Sequence[str]]
-    note: str = ""
 
 
 def arena_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
@@ -42,6 +41,7 @@ def arena_sections(rows: pl.DataFrame, agents: pl.DataFrame) -> list[Section]:
         _seats(rows),
         *_games(rows),
         *_by_seat_facts(rows),
+        *tally_sections(rows),
         _counts(
             ("games", summary.games),
             ("deals", summary.deals),
@@ -84,10 +84,10 @@ def solo_sections(rows: pl.DataFrame, agents: pl.DataFrame, best: pl.DataFrame |
                     _marked(line["agent"]),
                     str(line["deals"]),
                     str(line["wins"]),
-                    _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
-                    _decimal(line["length_won"]),
-                    _decimal(line["length_lost"]),
-                    _decimal(line["mean_score"]),
+                    with_interval(line["win_rate"], line["win_low"], line["win_high"], percent),
+                    decimal(line["length_won"]),
+                    decimal(line["length_lost"]),
+                    decimal(line["mean_score"]),
                 ]
                 for line in agents.iter_rows(named=True)
             ],
@@ -131,7 +131,7 @@ def _regret(rows: pl.DataFrame, agents: pl.DataFrame, best: pl.DataFrame, unit: 
             interval = bootstrap_mean(behind, won["deal"].to_numpy())
             mean, low, high = float(behind.mean()), interval.low, interval.high
         lost = known.height - won.height
-        cells = [_with_interval(mean, low, high, lambda value: f"{value:.2f}"), f"{lost} of {known.height}"]
+        cells = [with_interval(mean, low, high, lambda value: f"{value:.2f}"), f"{lost} of {known.height}"]
         lines.append([_marked(agent), *cells])
     note = f"{unit.capitalize()} behind the fastest win that a ladder of beams has found with all decks known; below 0: ahead of it."
     return Section("Regret", ["agent", "behind, in deals won (95%)", "lost of deals that can be won"], lines, note)
@@ -139,7 +139,7 @@ def _regret(rows: pl.DataFrame, agents: pl.DataFrame, best: pl.DataFrame, unit: 
 
 def _share_of(number: int, of: int) -> str:
     interval = wilson(number, of)
-    return _with_interval(number / of, interval.low, interval.high, _percent)
+    return with_interval(number / of, interval.low, interval.high, percent)
 
 
 def _marked(agent: str) -> str:
@@ -175,7 +175,7 @@ def _figures(rows: pl.DataFrame, game: Game) -> Section:
     lines = []
     for line in figure_table(rows, game).iter_rows(named=True):
         share = figures[line["figure"]].is_share
-        show = _percent if share else _decimal_like(line["mean"])
+        show = percent if share else decimal_like(line["mean"])
         low, high = (
             (max(0.0, line["mean_low"]), min(1.0, line["mean_high"]))
             if share
@@ -185,11 +185,11 @@ def _figures(rows: pl.DataFrame, game: Game) -> Section:
         lines.append(
             [
                 line["figure"],
-                _with_interval(line["mean"], low, high, show),
+                with_interval(line["mean"], low, high, show),
                 NOTHING if line["deviation"] is None else show(line["deviation"]),
                 NOTHING if theirs is None else show(theirs),
                 NOTHING if spread is None else show(spread),
-                _with_interval(line["difference"], line["difference_low"], line["difference_high"], _signed),
+                with_interval(line["difference"], line["difference_low"], line["difference_high"], signed),
             ]
         )
     told = [f"{figure.name}: {figure.meaning}." for figure in realism.figures if figure.meaning]
@@ -208,15 +208,15 @@ def _seats_beside_people(rows: pl.DataFrame, game: Game) -> Section:
         [
             line["value"],
             str(line["seats"]),
-            _with_interval(line["win_rate"], line["win_low"], line["win_high"], _whole_percent),
+            with_interval(line["win_rate"], line["win_low"], line["win_high"], whole_percent),
             NOTHING if line["people_seats"] is None else str(line["people_seats"]),
-            _with_interval(line["people_win_rate"], line["people_win_low"], line["people_win_high"], _whole_percent),
+            with_interval(line["people_win_rate"], line["people_win_low"], line["people_win_high"], whole_percent),
             NOTHING if line["people_seats"] is None else f"{100.0 * (line['win_rate'] - line['people_win_rate']):+.0f}",
         ]
         for line in seats_table(rows, game).iter_rows(named=True)
     ]
     headers = [realism.by, "seats", "win rate (95%)", "of people", "win rate (95%)", "apart"]
-    fair = f"Fair share: {_percent(1.0 / game.players)}. Of people: their seats. Apart: percentage points that the rate is higher here."
+    fair = f"Fair share: {percent(1.0 / game.players)}. Of people: their seats. Apart: percentage points that the rate is higher here."
     note = f"{_shares_note(rows)} {fair} People's rates are {people.seats_of}. {people.source}"
     return Section(f"By {realism.by}", headers, lines, note)
 
@@ -226,9 +226,9 @@ def _rated(agents: pl.DataFrame, self_play: bool) -> Section:
     lines = [
         [
             _marked(line["agent"]),
-            _with_interval(line["rating"], line["rating_low"], line["rating_high"], _whole),
+            with_interval(line["rating"], line["rating_low"], line["rating_high"], whole),
             str(line["games"]),
-            _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
+            with_interval(line["win_rate"], line["win_low"], line["win_high"], percent),
         ]
         for line in agents.iter_rows(named=True)
     ]
@@ -252,9 +252,9 @@ def _efforts(agents: pl.DataFrame, met: bool, repeated: bool) -> Section:
         [
             _marked(line["agent"]),
             str(line["games"]),
-            _decimal(line["mean_score"]),
-            _decimal(line["decisions_per_game"]),
-            _decimal(line["ms_per_decision"], 2),
+            decimal(line["mean_score"]),
+            decimal(line["decisions_per_game"]),
+            decimal(line["ms_per_decision"], 2),
         ]
         for line in agents.iter_rows(named=True)
     ]
@@ -269,7 +269,7 @@ def _efforts(agents: pl.DataFrame, met: bool, repeated: bool) -> Section:
 
 def _head_to_head(rows: pl.DataFrame, agents: pl.DataFrame) -> Section:
     names = agents["agent"].to_list()
-    pairs = {(a, b): f"{_percent(share)} ({n})" for a, b, n, share in head_to_head(rows).iter_rows()}
+    pairs = {(a, b): f"{percent(share)} ({n})" for a, b, n, share in head_to_head(rows).iter_rows()}
     return Section(
         "Head to head",
         ["agent", *names],
@@ -283,8 +283,8 @@ def _seats(rows: pl.DataFrame) -> Section:
         [
             str(line["seat"]),
             str(line["games"]),
-            _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
-            _percent(line["fair_share"]),
+            with_interval(line["win_rate"], line["win_low"], line["win_high"], percent),
+            percent(line["fair_share"]),
         ]
         for line in seat_table(rows).iter_rows(named=True)
     ]
@@ -300,9 +300,9 @@ def _games(rows: pl.DataFrame) -> list[Section]:
             [
                 line["fact"],
                 str(line["games"]),
-                _with_interval(line["mean"], line["mean_low"], line["mean_high"], _decimal_like(line["mean"])),
-                NOTHING if line["deviation"] is None else _decimal_like(line["deviation"])(line["deviation"]),
-                *(_short(line[name]) for name in QUANTILES),
+                with_interval(line["mean"], line["mean_low"], line["mean_high"], decimal_like(line["mean"])),
+                NOTHING if line["deviation"] is None else decimal_like(line["deviation"])(line["deviation"]),
+                *(short(line[name]) for name in QUANTILES),
             ]
             for line in table.iter_rows(named=True)
         ]
@@ -316,7 +316,7 @@ def _games(rows: pl.DataFrame) -> list[Section]:
                 line["value"],
                 *_agent_cell(words, line),
                 str(line["games"]),
-                _with_interval(line["share"], line["share_low"], line["share_high"], _percent),
+                with_interval(line["share"], line["share_low"], line["share_high"], percent),
             ]
             for line in table.iter_rows(named=True)
         ]
@@ -336,9 +336,9 @@ def _by_seat_facts(rows: pl.DataFrame) -> list[Section]:
                 line["value"],
                 *_agent_cell(table, line),
                 str(line["games"]),
-                _with_interval(line["win_rate"], line["win_low"], line["win_high"], _percent),
-                *([_percent(line["fair_share"])] if fair else []),
-                _decimal(line["mean_score"]),
+                with_interval(line["win_rate"], line["win_low"], line["win_high"], percent),
+                *([percent(line["fair_share"])] if fair else []),
+                decimal(line["mean_score"]),
             ]
             for line in table.iter_rows(named=True)
         ]
@@ -379,40 +379,3 @@ def _comparisons(rows: pl.DataFrame, agents: Sequence[str]) -> Section:
 
 def _counts(*counts: tuple[str, int]) -> Section:
     return Section("Counts", ["count", "number"], [[name, str(number)] for name, number in counts])
-
-
-def _with_interval(value: float | None, low: float, high: float, show: Callable[[float], str]) -> str:
-    return NOTHING if value is None else f"{show(value)} [{show(low)}, {show(high)}]"
-
-
-def _percent(share: float) -> str:
-    return f"{100.0 * share:.1f}%"
-
-
-def _whole_percent(share: float) -> str:
-    return f"{100.0 * share:.0f}%"
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.2f}"
-
-
-def _whole(value: float) -> str:
-    return f"{value:+.0f}" if isfinite(value) else ("∞" if value > 0 else "-∞")
-
-
-def _decimal(value: float | None, digits: int = 1) -> str:
-    if value is None:
-        return NOTHING
-    return f"{value:.{digits}f}" if isfinite(value) else ("∞" if value > 0 else "-∞")
-
-
-def _decimal_like(value: float) -> Callable[[float], str]:
-    """How to show numbers of this size: three digits tell enough."""
-    digits = 0 if abs(value) >= LARGE else 1 if abs(value) >= LARGE / 10 else 2
-    return lambda number: _decimal(number, digits)
-
-
-def _short(value: float) -> str:
-    """A whole or large number without decimals."""
-    return _decimal(value, 0 if value == round(value) or abs(value) >= LARGE else 1)

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from regolith.agents import Decisions, make_agent, opponent
+from regolith.benchmarks.arena import play_task
 from regolith.benchmarks.warmup import warm_up
 from regolith.envs.core import rng as random
 from regolith.envs.core.aec import RegolithAEC
@@ -34,6 +35,8 @@ Array = np.ndarray[Any, Any]
 ROUNDS = 5
 TURNS = 16
 """How often our AEC env and its peer take turns in a round."""
+TALLIED = 4
+"""Deals that an arena plays in a turn, with and without a tally."""
 SEARCHED = 16
 """Positions that the guided search is measured in."""
 TIMED = """
@@ -90,6 +93,11 @@ PARTS = (
         ("search_simulations",),
         "guided tree search",
         lambda game, _, rounds: {"search_simulations": _best(lambda: _search(game), rounds)},
+    ),
+    Part(
+        ("tally_over_plain",),
+        "games with and without a tally",
+        lambda game, _, rounds: {"tally_over_plain": _tally(game, rounds)},
     ),
     Part(("deserialize_us", "validation_us"), "states from bytes", lambda game, _, rounds: _deserialize(game, rounds)),
     Part(
@@ -272,6 +280,31 @@ def _choices(game: Game) -> Array:
             found.append(state.array.copy())
         state.apply(choose(state))
     return np.concatenate([found[i * len(found) // SEARCHED] for i in range(SEARCHED)])
+
+
+def _tally(game: Game, rounds: int) -> float | None:
+    """Games of the greedy player that an arena plays with a tally, over those without: processor time, in turns, on the same deals."""
+    if game.spec.tally is None:
+        return None
+    lineup = ("greedy",) * game.players
+
+    def spent(tallied: bool, turn: int) -> float:
+        deals = list(range(turn * TALLIED, (turn + 1) * TALLIED))
+        started = time.process_time()
+        play_task(game.spec.name, game.options.model_dump(), "speed", 0, lineup, deals, None, False, tallied)
+        return time.process_time() - started
+
+    spent(True, 0)  # compiles, which does not count
+    spent(False, 0)
+    plain = tallied = 0.0
+    for turn in range(2 * rounds):
+        first = bool(turn % 2)
+        for on in (first, not first):
+            if on:
+                tallied += spent(True, turn)
+            else:
+                plain += spent(False, turn)
+    return plain / tallied
 
 
 def _deserialize(game: Game, rounds: int) -> dict[str, float]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from regolith.benchmarks.cells import Section
 from regolith.benchmarks.report import in_markdown
-from regolith.benchmarks.sections import Section
 from regolith.benchmarks.tune import Confirmed, Tuner
 from regolith.benchmarks.tuning_files import BEST_FILE, REPORT_FILE, write_best
 from regolith.envs.core.files import write_whole

@@ -27,7 +27,7 @@ from regolith.cli.arguments import INTERRUPTED, above_zero, at_least_one, listed
 from regolith.cli.progress import bar
 
 DEFAULT_FIGURES = ("kernel", "vector", "aec", "clone", "mcts_simulations", "cold_compile_s")
-NO_SPEEDS = ("record_bytes", "decisions_per_game")
+NO_SPEEDS = ("record_bytes", "decisions_per_game", "tally_over_plain")
 COMPARABLE = tuple(name for name in FIGURES if name not in NO_SPEEDS)
 SLOWER, UNDECIDED = 1, 3
 """Exit codes."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 import polars as pl
@@ -10,9 +11,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from regolith.benchmarks.cells import Section
 from regolith.benchmarks.report import NO_GAMES
 from regolith.benchmarks.sections import (
-    Section,
     arena_sections,
     realism_answer,
     realism_sections,
@@ -56,11 +57,15 @@ def _print(console: Console, sections: Sequence[Section], caveat: str) -> None:
 
 
 def show(console: Console, section: Section) -> None:
-    """A section as a table, or, where the terminal is too narrow for one, as a list."""
+    """A section as a table, or, where the terminal is too narrow for one, as a list. Of a long one only the first lines are shown."""
+    hidden = 0 if section.first is None else max(0, len(section.lines) - section.first)
+    section = replace(section, lines=section.lines[: section.first])
     columns = list(zip(section.headers, *section.lines, strict=True))
     # No lines and little padding between columns: the arena table is wide for a terminal of 80 columns.
     room = console.width - 2 * len(columns) - 1
     say(console, section.title, style="italic")
+    if section.above:
+        say(console, section.above)
     widths = column_widths([_longest(column) for column in columns], [_least(column) for column in columns], room)
     if widths is None:
         _show_list(console, section)
@@ -72,6 +77,8 @@ def show(console: Console, section: Section) -> None:
         for line in section.lines:
             table.add_row(*(Text(fold(cell, width)) for cell, width in zip(line, widths, strict=True)))
         console.print(table)
+    if hidden:
+        say(console, f"{hidden} more lines are in the report of an --out folder.", style="dim")
     if section.note:
         say(console, section.note, style="dim")
 

@@ -12,7 +12,6 @@ from rich.console import Console
 from regolith import envs
 from regolith.benchmarks import arena
 from regolith.benchmarks.report import write_arena_report
-from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.cli.arguments import (
     at_least_one,
     deal_count,
@@ -41,6 +40,9 @@ def command(
         Path | None, typer.Option(help="folder for results, report and plot; an interrupted run there is resumed")
     ] = None,
     replays: Annotated[bool, typer.Option(help="also write a replay of every game into the out folder")] = False,
+    tally: Annotated[
+        bool, typer.Option("--tally", help="count what happens in the games: cards, goals, tiles, points by source")
+    ] = False,
     workers: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
     ray: Annotated[str | None, typer.Option(help="address of a Ray cluster ('local' starts one here)")] = None,
 ) -> None:
@@ -50,7 +52,11 @@ def command(
     """
     options, more = split_rest(game, context.args)
     tournament = arena.Tournament(
-        envs.game(game, **options), (*(agents or ()), *more), deal_count(deals), deal_numbers(seed, deals)
+        envs.game(game, **options),
+        (*(agents or ()), *more),
+        deal_count(deals),
+        deal_numbers(seed, deals),
+        tallied=tally,
     )
     at_least_one("--workers", workers)
     if replays and out is None:
@@ -60,7 +66,7 @@ def command(
     if replay_folder is not None:
         folder(replay_folder)
     unsaved = None
-    with counting(Console(stderr=True), "games", tournament.games(), out, ARENA_SCHEMA) as progress:
+    with counting(Console(stderr=True), "games", tournament.games(), out, tournament.schema) as progress:
         try:
             rows = arena.hold(tournament, workers, known, replay_folder, ray, progress)
         except arena.Unsaved as problem:

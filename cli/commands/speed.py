@@ -30,6 +30,7 @@ MEANING = {
     "clone": "copies of a state/s in compiled code",
     "mcts_simulations": "simulations/s, full random playouts from the first decision",
     "search_simulations": "simulations/s of `mcts` with its defaults, in positions of a greedy game",
+    "tally_over_plain": "greedy games/s of an arena with --tally over those without: processor time, in turns",
     "deserialize_us": "microseconds: a state of the middle of a game from its bytes",
     "validation_us": "microseconds of these: checksum and check of the record",
     "threads_speedup": "throughput of two threads over one",

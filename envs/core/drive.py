@@ -21,6 +21,7 @@ from regolith.envs.core.memory import clear, copy, record_in
 from regolith.envs.core.players import Greedy, Player, greedy_player, pick_legal
 from regolith.envs.core.ports import BOUNDS, BYTES, FLOAT32, INT8, NUMBER, SIGNED
 from regolith.envs.core.record import Over
+from regolith.envs.core.tally import DEALT
 
 REFUSED = -2
 """The answer of `try_step` to an illegal action."""
@@ -72,9 +73,18 @@ class Lanes(NamedTuple):
 class Drivers:
     """The loops of one game."""
 
-    def __init__(self, rules: Any, broken: Any, actions: int, table: np.dtype[Any], state: np.dtype[Any]) -> None:
+    def __init__(
+        self,
+        rules: Any,
+        broken: Any,
+        actions: int,
+        table: np.dtype[Any],
+        state: np.dtype[Any],
+        count: Any = None,
+    ) -> None:
         self._rules = rules
         self._broken = broken
+        self._count = count
         self._actions = actions
         self._table = table
         self._state = state
@@ -235,6 +245,37 @@ class Drivers:
             return -1
 
         return apply
+
+    @cached_property
+    def tally_deals(self) -> Any:
+        count = self._count
+
+        @kernel
+        def tally_deals(t: Any, states: Any, counters: Any) -> None:
+            """Count what was dealt in games that have just begun."""
+            for i in range(states.size):
+                count(t[0], states[i], states[i], DEALT, counters[i])
+
+        return tally_deals
+
+    @cached_property
+    def apply_and_tally(self) -> Any:
+        apply, count = self.apply, self._count
+
+        @kernel
+        def apply_and_tally(
+            t: Any, states: Any, which: Any, actions: Any, mask: Any, before: Any, counters: Any
+        ) -> int:
+            """`apply`, and count what each action has changed. `before` is room for a record."""
+            for k in range(which.size):
+                i = which[k]
+                copy(before, 0, states, i)
+                if apply(t, states, which[k : k + 1], actions[k : k + 1], mask) >= 0:
+                    return k
+                count(t[0], before[0], states[i], actions[k], counters[i])
+            return -1
+
+        return apply_and_tally
 
     @cached_property
     def choose(self) -> Any:

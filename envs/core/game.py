@@ -25,6 +25,7 @@ from regolith.envs.core.players import once
 from regolith.envs.core.ports import Door, ported
 from regolith.envs.core.realism import Realism
 from regolith.envs.core.record import PORTS_FIELD, Record
+from regolith.envs.core.tally import Tally
 from regolith.envs.core.validation import check_record
 from regolith.envs.core.weights import Place, Weights
 
@@ -198,6 +199,8 @@ class GameSpec:
     """How a tree search goes about this game."""
     realism: Realism | None = None
     """How its games are compared with those of people; None: nothing is known of people's."""
+    tally: Tally | None = None
+    """What can be counted while its games run; None: nothing."""
     doors: tuple[Door, ...] = ()
     """Large rules that others jump to, and those that only some options need."""
 
@@ -217,7 +220,8 @@ class GameSpec:
     @cached_property
     def drivers(self) -> Drivers:
         """The generic compiled loops, bound to this game's rules."""
-        return Drivers(self.ported, self.invariants.broken, self.actions.size, self.table.dtype, self.dtype)
+        count = None if self.tally is None else self.tally.count
+        return Drivers(self.ported, self.invariants.broken, self.actions.size, self.table.dtype, self.dtype, count)
 
     @property
     def dtype(self) -> np.dtype[Any]:

@@ -25,6 +25,7 @@ from regolith.envs.terraforming_mars.rules.scoring import outcome
 from regolith.envs.terraforming_mars.show import view
 from regolith.envs.terraforming_mars.solo_planning import PLANNER
 from regolith.envs.terraforming_mars.state import RECORD, Kind
+from regolith.envs.terraforming_mars.tally.game import TALLY
 
 DOORS = (
     *(GOING_ON, OFFERS, LOOKING_AHEAD, FEES, KEPT_FOR_FEES),
@@ -65,5 +66,6 @@ SPEC = GameSpec(
     news=view.news,
     weights=WEIGHTS_TO_TUNE,
     realism=REALISM,
+    tally=TALLY,
     doors=DOORS,
 )

@@ -17,6 +17,7 @@ from regolith.envs.terror_below.setup import setup
 from regolith.envs.terror_below.solo_guide import guide, round_of
 from regolith.envs.terror_below.state import RECORD
 from regolith.envs.terror_below.tables import TABLE, load
+from regolith.envs.terror_below.tally import TALLY
 from regolith.envs.terror_below.tasks import step
 from regolith.envs.terror_below.weights import RANGE, RANGES, Weight
 from regolith.envs.terror_below.words import Kind
@@ -64,4 +65,5 @@ SPEC = GameSpec(
     planner=Planner(round_of, guide, beam=20, deals=8, rounds=1, fan=0),
     other_table=lambda options: None if options.deck == "deck" else load(options.deck).table,
     weights=Weights(places=column(Weight, RANGE, RANGES), of_box={}),
+    tally=TALLY,
 )

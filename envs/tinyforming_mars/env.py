@@ -19,6 +19,7 @@ from regolith.envs.tinyforming_mars.redeal import determinize
 from regolith.envs.tinyforming_mars.scoring import outcome
 from regolith.envs.tinyforming_mars.state import RECORD
 from regolith.envs.tinyforming_mars.tables import TABLE
+from regolith.envs.tinyforming_mars.tally import TALLY
 from regolith.envs.tinyforming_mars.weights import RANGE, Weight
 from regolith.envs.tinyforming_mars.words import SOLO_GENERATIONS, Kind
 
@@ -60,6 +61,7 @@ SPEC = GameSpec(
         missing=view.missing,
     ),
     weights=Weights(places=column(Weight, RANGE), of_box={}),
+    tally=TALLY,
     planner=Planner(round_of, beam=100, deals=1, rounds=12, fan=19),
     deals=Deals(DEALS, set_up, deal_of, bound, SOLO_GENERATIONS, "generations", haste, LADDER),
 )

@@ -257,11 +257,9 @@ def watched_tasks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     seen: list[tuple[int, int]] = []
     original = arena.play_task
 
-    def play_task(
-        name: str, options: Any, run: str, number: int, lineup: Any, deals: list[int], replays: Any, watch: bool
-    ) -> Any:
+    def play_task(name: str, options: Any, run: str, number: int, lineup: Any, deals: list[int], *how: Any) -> Any:
         seen.extend((number, deal) for deal in deals)
-        return original(name, options, run, number, lineup, deals, replays, watch)
+        return original(name, options, run, number, lineup, deals, *how)
 
     monkeypatch.setattr(arena, "play_task", play_task)
     return seen

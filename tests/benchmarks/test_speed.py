@@ -32,6 +32,7 @@ KEYS = {
     "clone",
     "mcts_simulations",
     "search_simulations",
+    "tally_over_plain",
     "deserialize_us",
     "validation_us",
     "threads_speedup",
@@ -49,6 +50,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     clone, mcts, vector, loop = speed._clone, speed._mcts, speed._vector, speed._aec_loop
     search = speed._search
     monkeypatch.setattr(speed, "_start", lambda name: dict(STARTS))
+    monkeypatch.setattr(speed, "TALLIED", 1)
     monkeypatch.setattr(speed, "_enough", lambda work: 20_000)
     monkeypatch.setattr(speed, "_clone", lambda game: clone(game, 1000))
     monkeypatch.setattr(speed, "_mcts", lambda game: mcts(game, 20))

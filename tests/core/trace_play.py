@@ -28,6 +28,11 @@ def trace(game: Game, seed: int, decisions: int, greedy_choices: int) -> list[st
     chooser, state = random.Random(seed), game.new(seed)
     greedy = InsidePlayer(game, "greedy", seed)
     lines = [f"{game!r} seed {seed}"]
+    tally, counters = game.spec.tally, np.zeros((1, 1, 1), np.int32)
+    before, mask = state.array.copy(), np.zeros(game.num_actions, np.int8)
+    if tally is not None:
+        counters = tally.empty(1, game.players)
+        game.spec.drivers.tally_deals(game.table, state.array, counters)
     for count in range(decisions):
         if count % LOOK_EVERY == 0 or state.is_terminal:
             seats = range(game.players)
@@ -45,8 +50,12 @@ def trace(game: Game, seed: int, decisions: int, greedy_choices: int) -> list[st
         if greedy_choices and count % GREEDY_EVERY == GREEDY_EVERY - 1:
             greedy_choices -= 1
             lines.append(f"{count} greedy {greedy(state)}")
-        state.apply(chooser.choice(state.legal_actions()))
-    return lines
+        action = chooser.choice(state.legal_actions())
+        if tally is not None:
+            which, actions, after = np.zeros(1, np.int64), np.array([action]), state.array.copy()
+            game.spec.drivers.apply_and_tally(game.table, after, which, actions, mask, before, counters)
+        state.apply(action)
+    return [*lines, f"counted {short(counters.tobytes())} {int(counters.sum())}"]
 
 
 if __name__ == "__main__":

@@ -413,12 +413,23 @@ class TuningKind(Kind):
         return broken_tensors(data, chooser)
 
 
+class TallyKind(ArenaKind):
+    """A results file with what was counted."""
+
+    def tournament(self) -> arena.Tournament:
+        return arena.Tournament(envs.game(GAME), AGENTS, DEALS, tallied=True)
+
+    def command(self, path: Path) -> list[str]:
+        return [*super().command(path), "--tally"]
+
+
 KINDS: dict[str, Kind] = {
     "replay": ReplayKind(),
     "model": ModelKind(),
     "deck": DeckKind(),
     "weights": WeightsKind(),
     "arena": ArenaKind(),
+    "tally": TallyKind(),
     "solo": SoloKind(),
     "optimum": OptimumKind(),
     "run": RunKind(),

@@ -15,6 +15,7 @@ import polars as pl
 import pytest
 
 from regolith.benchmarks import parquet
+from regolith.benchmarks.tallies import ENTRIES, TALLY
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.replay import MOST_BYTES, MOST_DECISIONS
 
@@ -301,6 +302,34 @@ ARENA: dict[str, Fault] = BOTH | {
     "two fingerprints of a game": column("fingerprint", "0" * 16),
     "facts that differ by seat": column("facts", '{"generations": 99}'),
 }
+
+
+def entries(piece: str, change: Callable[[list[int]], list[int | None] | None]) -> Fault:
+    """A results file in whose first row a piece of the tally is another one."""
+
+    def planted(data: bytes) -> bytes:
+        frame = pl.read_parquet(io.BytesIO(data))
+        first, *others = frame[TALLY + piece].to_list()
+        return rewritten(frame.with_columns(pl.Series(TALLY + piece, [change(first), *others], ENTRIES)))
+
+    return planted
+
+
+TALLIES: dict[str, Fault] = ARENA | {
+    "a piece missing": frame(lambda rows: rows.drop(f"{TALLY}tokens")),
+    "a piece more": frame(lambda rows: rows.with_columns(pl.col(f"{TALLY}tokens").alias(f"{TALLY}luck"))),
+    "no tally": frame(lambda rows: rows.drop(name for name in rows.columns if name.startswith(TALLY))),
+    "a piece of another type": frame(lambda rows: rows.with_columns(pl.col(f"{TALLY}tokens").cast(pl.List(pl.Int32)))),
+    "a piece without lists": frame(lambda rows: rows.with_columns(pl.lit(1, pl.Int16).alias(f"{TALLY}tokens"))),
+    "a list missing": entries("tokens", lambda found: None),
+    "a list without entries": entries("tokens", lambda found: []),
+    "a list that is too short": entries("tokens", lambda found: [*found[1:]]),
+    "a list that is too long": entries("tokens", lambda found: [*found, 0]),
+    "a list without end": entries("tokens", lambda found: [0] * 100_000),
+    "an entry missing": entries("tokens", lambda found: [None, *found[1:]]),
+    "a count below nothing": entries("tokens", lambda found: [-1, *found[1:]]),
+    "a card dealt without a chance": entries("expected", lambda found: [0] * len(found)),
+}
 SOLO: dict[str, Fault] = BOTH | {
     "missing that is no JSON": column("missing", "nothing"),
     "missing that is a list": column("missing", "[]"),
@@ -414,6 +443,7 @@ FAULTS = {
     "deck": DECK,
     "weights": WEIGHTS,
     "arena": ARENA,
+    "tally": TALLIES,
     "solo": SOLO,
     "optimum": OPTIMUM,
     "run": RUN,

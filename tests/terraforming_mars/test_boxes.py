@@ -50,9 +50,10 @@ ASSEMBLERS = {
     "box_fields.py": "the record fields of boxes: apart from the kernels, which import the record",
     "machine/box_families.py": "the operations of boxes: apart from the hooks, which the rules below the operations import",
     "player/of_boxes.py": "what things of boxes are worth: apart from the hooks, as it is made of prices, which are made of rules",
+    "box_tallies.py": "what boxes count: apart from the hooks, as no rule needs it",
     "show/box_views.py": "what boxes show: apart from all the others, which need no words and pictures",
 }
-"""The only modules that name boxes, and why there are six."""
+"""The only modules that name boxes, and why there are seven."""
 SOUND_ALIKE = {"PRELUDE", "PRELUDES", "VENUS", "VENUS_SCALE"}
 """Words of the game that are no box: the card kind prelude, its deck and phase; the tag and the track Venus."""
 

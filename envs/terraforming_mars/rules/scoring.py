@@ -78,25 +78,29 @@ def card_points(t: Table, s: Record, player: int, card: int) -> int:
 
 
 @kernel
+def points_of_award(t: Table, s: Record, player: int, award: int) -> int:
+    """For first place in a funded award, and for second unless the first is shared or only two play."""
+    if s.award[award] == NOBODY:
+        return 0
+    goal = t.award_goal[s.award_tile[award]]
+    own = score(t, s, player, goal, False)
+    better, best, firsts = 0, own, 0
+    for other in range(s.players):
+        theirs = score(t, s, other, goal, False)
+        better += int(theirs > own)
+        best = max(best, theirs)
+    for other in range(s.players):
+        firsts += int(score(t, s, other, goal, False) == best)
+    if better == 0:
+        return FIRST_PLACE
+    return SECOND_PLACE if firsts == 1 and better == 1 and s.players > 2 else 0
+
+
+@kernel
 def award_points(t: Table, s: Record, player: int) -> int:
-    """For funded awards: first place, and second unless the first is shared or only two play."""
     total = 0
-    for i in range(GOALS):
-        if s.award[i] == NOBODY:
-            continue
-        goal = t.award_goal[s.award_tile[i]]
-        own = score(t, s, player, goal, False)
-        better, best, firsts = 0, own, 0
-        for other in range(s.players):
-            theirs = score(t, s, other, goal, False)
-            better += int(theirs > own)
-            best = max(best, theirs)
-        for other in range(s.players):
-            firsts += int(score(t, s, other, goal, False) == best)
-        if better == 0:
-            total += FIRST_PLACE
-        elif firsts == 1 and better == 1 and s.players > 2:
-            total += SECOND_PLACE
+    for award in range(GOALS):
+        total += points_of_award(t, s, player, award)
     return total
 
 
