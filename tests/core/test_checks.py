@@ -32,7 +32,18 @@ from regolith.envs.core.seat import InsidePlayer, SeatEnv
 from regolith.envs.core.vector import VectorEnv
 
 KERNELS = {"bounds", "drive", "jit", "linking", "memory", "players", "ports", "record", "rng", "store"}
-INSIDE = {"checks", "layout", "options", "readme", "realism", "record_types", "reset_options", "validation", "weights"}
+INSIDE = {
+    "checks",
+    "layout",
+    "options",
+    "readme",
+    "realism",
+    "record_types",
+    "reset_options",
+    "tally",
+    "validation",
+    "weights",
+}
 """Modules of `envs.core` that users never call: what kernels are made of, and what games and envs are made with."""
 OF_SEARCH = {"analysis", "compiled", "guided", "outside", "playouts", "selection", "thinking", "tree", "values", "walk"}
 """Modules of `agents.search` that its agent and `analyse` call; `search_outside` is tried by tests of its own."""
