@@ -24,7 +24,7 @@ from regolith.envs.terraforming_mars.rooms import NONE
 
 CARDS, HAND = 40, 8
 BETTER = ("Mine", "Micro-Mills", "Power Plant", "Adapted Lichen")
-DEALS = 360
+DEALS = 260
 COUNTERS = Layout()
 for _name in ("dealt", "expected", "played"):
     COUNTERS.add(_name, CARDS, "of each card")
@@ -136,6 +136,7 @@ def test_cards_made_better_in_a_real_game_are_found() -> None:
     better = [NUMBER[name] for name in BETTER]
     assert (table["vp_scoring"][0, better] == NONE).all()
     table["vp_scoring"][0, better], table["vp"][0, better] = Scoring.FIXED, 10
+    table["worth_points"][0, better] += 10.0
     game.__dict__["table"] = table
     deals, agent = list(range(DEALS)), make_agent("greedy")
     rows: list[Any] = []
@@ -147,7 +148,6 @@ def test_cards_made_better_in_a_real_game_are_found() -> None:
     assert planted.height == len(BETTER)
     others = found.filter(~pl.col("card").is_in(BETTER))
     assert planted["margin_lift"].mean() > 2.5 > 1.0 > abs(others["margin_lift"].mean())
-    surest = planted.row(0, named=True)
-    assert surest["margin_p_value"] < 0.01
-    assert surest["margin_lift_low"] > 0.0
-    assert surest["margin_by_playing_low"] > 0.0
+    assert (planted["margin_p_value"] < 0.01).all()
+    assert (planted["margin_lift_low"] > 0.0).all()
+    assert (planted["margin_by_playing_low"] > 0.0).all()

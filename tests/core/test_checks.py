@@ -59,6 +59,8 @@ NOT_CALLED_BY_USERS = {
     "GameSpec.other_table": "a field of the spec, given by the game's own file",
     "Solo.__init__": "a game's own file makes it",
     "Planner.__init__": "a game's own file makes it",
+    "Rung.__init__": "a game's own file makes it",
+    "Deals.__init__": "a game's own file makes it",
     "MctsAgent.think": "with what a batch of decisions has checked",
     "Replay.verify": "its name is a word for messages",
     "SB3VecEnv.step_async": "SB3 keeps the actions until step_wait, which checks them",

@@ -14,8 +14,9 @@ from regolith.benchmarks.matches import play
 from regolith.envs.core.replay import Replay
 from regolith.envs.core.tally import CHANCES
 from regolith.envs.terror_below.actions import ACTIONS
+from regolith.envs.terror_below.counting import COUNTERS, ROUNDS
 from regolith.envs.terror_below.tables import TABLE, load
-from regolith.envs.terror_below.tally import COUNTERS, ROUNDS, TALLY
+from regolith.envs.terror_below.tally import TALLY
 from regolith.envs.terror_below.words import CARDS, FIRST, ITEM, SEATS, SIZE, SLOTS, Deck, Kind, Place
 
 OWN_PLACES = ("hand", "fresh", "worn", "squad", "dead", "done")
