@@ -46,9 +46,17 @@ def test_what_was_drawn_is_tried_often() -> None:
         assert chances(T, before, after) == WEIGHTS[Weight.CARD_DRAWS]
         after.deck_size[deck] += 1
     after.pile_size = before.pile_size - 1
+    assert chances(T, before, after) == 1, "there is no pile in this game"
+
+
+def test_tokens_drawn_are_tried_often_by_who_knows_the_box() -> None:
+    state = envs.game("terraforming_mars", players=2, underworld=True).new(1)
+    before, after = state.clone().record, state.clone().record
+    assert chances(T, before, after) == 1
+    after.pile_size -= 1
     assert chances(T, before, after) == WEIGHTS[Weight.DRAWS]
-    careless = with_numbers(state.game, {WEIGHTS_TO_TUNE.by_name()["draws"]: 0.0})
-    assert chances(careless[0], before, after) == 1, "who does not know the box takes tokens as they come"
+    without = with_numbers(state.game, WEIGHTS_TO_TUNE.zeros("underworld"))
+    assert chances(without[0], before, after) == 1
 
 
 @pytest.mark.parametrize(("project", "times"), [(StandardProject.POWER_PLANT, 1), (StandardProject.ASTEROID, 1)])
@@ -67,7 +75,7 @@ def test_one_lucky_draw_does_not_decide() -> None:
 
     def agreement(draws: float) -> int:
         agent, most = GreedyAgent.trial({"card_draws": draws}), 0
-        for state in first_actions(10):
+        for state in first_actions(40):
             asked = [
                 int(agent.act(Decisions(state.game, state.array, np.zeros(1, np.int64), generators_from([seed])))[0])
                 for seed in range(SEEDS)

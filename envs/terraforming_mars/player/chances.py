@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.terraforming_mars.player.of_boxes import draws_of_boxes
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.state import DECKS
 
@@ -19,6 +20,4 @@ def chances(t: Table, s: Record, after: Record) -> int:
     for deck in range(DECKS):
         if after.deck_size[deck] != s.deck_size[deck]:
             times = t.weight[Weight.CARD_DRAWS]
-    if after.pile_size != s.pile_size:
-        times = max(times, t.weight[Weight.DRAWS])
-    return max(1, int(times))
+    return max(1, int(max(times, draws_of_boxes(t, s, after))))

@@ -29,6 +29,12 @@ def things_of_boxes(t: Table, s: Record, player: int, price: Prices, just_produc
 
 
 @kernel
+def draws_of_boxes(t: Table, s: Record, after: Record) -> float:
+    """How often an action is tried for what it drew that is no card."""
+    return underworld.draws(t, s, after) if s.box[CardSet.UNDERWORLD] else 1.0
+
+
+@kernel
 def more_for_energy(t: Table, s: Record, player: int) -> float:
     """How much more a step of energy production brings in a generation because of a box, in MC."""
     return colonies.more_for_energy(t, s, player) if s.box[CardSet.COLONIES] else 0.0

@@ -62,3 +62,9 @@ def mean_token(
             value += t.token_production[kind, resource] * produced[resource]
         total += s.pile[kind] * value
     return total / s.pile_size
+
+
+@kernel
+def draws(t: Table, s: Record, after: Record) -> float:
+    """How often an action that drew tokens is tried."""
+    return float(t.weight[Weight.DRAWS]) if after.pile_size != s.pile_size else 1.0
