@@ -21,7 +21,7 @@ from regolith.envs.core.guidance import UNTUNED, Guidance
 from regolith.envs.core.layout import Layout
 from regolith.envs.core.memory import as_bytes
 from regolith.envs.core.options import Options
-from regolith.envs.core.players import once
+from regolith.envs.core.players import always_anew, as_it_comes, once
 from regolith.envs.core.ports import Door, ported
 from regolith.envs.core.realism import Realism
 from regolith.envs.core.record import PORTS_FIELD, Record
@@ -40,7 +40,7 @@ Kernel = Callable[..., Any]
 class Kernels:
     """The compiled rules of a game. `t` is the game's table record, `s` a state record.
 
-    A game's rules need not know about rewards, environments or agents: these nine functions are all there is.
+    A game's rules need not know about rewards, environments or agents: these eleven functions are all there is.
     """
 
     setup: Kernel
@@ -68,8 +68,12 @@ class Kernels:
     chances: Kernel = once
     """`chances(t, s, after) -> int`: how often the greedy player tries an action, to go by the mean, after it led from `s` to `after`.
 
-    Once if chance had no part in it. Each further time all that is hidden is dealt anew.
+    Once if chance had no part in it.
     """
+    redraw: Kernel = as_it_comes
+    """`redraw(t, s, seat)`: other chances, from the fresh generator, for the next try of an action in a position that is dealt anew already."""
+    question: Kernel = always_anew
+    """`question(t, s) -> int`: what the pending follow-up asks, if the best answer depends little on the action that led to it; else 0."""
 
 
 @dataclass(frozen=True)

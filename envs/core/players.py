@@ -55,12 +55,38 @@ MOST_CHANCES = 8
 """How often the greedy player tries an action at most whose outcome chance decides."""
 LONGEST_ACTION = 64
 """Follow-ups of an action that are taken again as they are when it is tried once more."""
+ANSWERS = 16
+"""Questions whose answers are kept within a decision."""
+FACTOR, MODULUS = 1_000_003, 2**31 - 1
+"""Primes that tell one set of answers from another."""
 
 
 @kernel
 def once(t: Any, s: Any, after: Any) -> int:
     """Of a game in which the greedy player takes chance as it comes."""
     return 1
+
+
+@kernel
+def always_anew(t: Any, s: Any) -> int:
+    """Of a game in which no question comes up in several actions."""
+    return 0
+
+
+@kernel
+def as_it_comes(t: Any, s: Any, seat: int) -> None:
+    """Of a game in which nothing is tried twice."""
+
+
+@kernel
+def summed_up(question: int, mask: Any) -> int:
+    """A question and what may be answered, as one number."""
+    total = question
+    a = find_byte(mask, 1, 0, mask.size)
+    while a < mask.size:
+        total = (total * FACTOR + a) % MODULUS
+        a = find_byte(mask, 1, a + 1, mask.size)
+    return total + 1
 
 
 class Greedy(NamedTuple):
@@ -79,14 +105,14 @@ def greedy_player(rules: Any, actions: int) -> Greedy:
     A decision that only begins an action (play this project) is judged by where its follow-ups (this hex) lead, each of them chosen
     by the same search. What chance decides is tried as often as the game says, in the same deals for every action, and counts by its
     mean: one lucky draw would make any gamble look good. The follow-ups are chosen in the first deal, and again only where they cannot
-    be taken.
+    be taken. A question that several actions ask (where does the ocean go?) is answered once, if the same answers are allowed.
     """
-    step, legal, determinize = rules.step, rules.legal, rules.determinize
-    evaluate, follow_up, chances = rules.evaluate, rules.follow_up, rules.chances
+    step, legal, determinize, redraw = rules.step, rules.legal, rules.determinize, rules.redraw
+    evaluate, follow_up, chances, question = rules.evaluate, rules.follow_up, rules.chances, rules.question
 
     def ply(depth: int, finish: Any, most: int) -> Any:
         """The search for the state in `scratch[depth]`; `finish` takes the follow-ups of an action tried in `scratch[depth + 1]`."""
-        longest = LONGEST_ACTION if most > 1 else 0
+        longest, kept = (LONGEST_ACTION, ANSWERS) if most > 1 else (0, 0)
 
         @kernel
         def best_action(t: Any, scratch: Any, masks: Any, seat: int, generator: Any) -> int:
@@ -94,7 +120,7 @@ def greedy_player(rules: Any, actions: int) -> Greedy:
             clear(mask)
             legal(t, scratch[depth], mask)
             chosen, best, ties = -1, -np.inf, 0
-            line = np.zeros(longest, np.int64)
+            line, answered = np.zeros(longest, np.int64), np.zeros((2, kept), np.int64)
             a = -1
             while True:
                 a = find_byte(mask, 1, a + 1, actions)
@@ -106,9 +132,9 @@ def greedy_player(rules: Any, actions: int) -> Greedy:
                     trial = scratch[depth + 1]
                     if tried > 0:
                         random.seed(trial.rng, int(trial.rng[0]) * MOST_CHANCES + tried)
-                        determinize(t, trial, seat)
+                        redraw(t, trial, seat)
                     step(t, trial, a)
-                    known = finish(t, scratch, masks, seat, generator, line, known)
+                    known = finish(t, scratch, masks, seat, generator, line, known, answered)
                     value += evaluate(t, trial, seat)
                     if tried == 0:
                         times = min(most, chances(t, scratch[depth], trial))
@@ -121,7 +147,9 @@ def greedy_player(rules: Any, actions: int) -> Greedy:
         return best_action
 
     @kernel
-    def look_no_further(t: Any, scratch: Any, masks: Any, seat: int, generator: Any, line: Any, known: int) -> int:
+    def look_no_further(
+        t: Any, scratch: Any, masks: Any, seat: int, generator: Any, line: Any, known: int, answered: Any
+    ) -> int:
         return 0
 
     best_follow_up = ply(1, look_no_further, 1)
@@ -133,14 +161,35 @@ def greedy_player(rules: Any, actions: int) -> Greedy:
         return mask[action] != 0
 
     @kernel
-    def follow(t: Any, scratch: Any, masks: Any, seat: int, generator: Any, line: Any, known: int) -> int:
+    def answer(t: Any, scratch: Any, masks: Any, seat: int, generator: Any, answered: Any) -> int:
+        """The best follow-up: that of an earlier action which asked the same, if there was one."""
+        asked = question(t, scratch[1])
+        if asked == 0:
+            return best_follow_up(t, scratch, masks, seat, generator)
+        clear(masks[1])
+        legal(t, scratch[1], masks[1])
+        key, at = summed_up(asked, masks[1]), 0
+        while at < ANSWERS and answered[0, at] != 0:
+            # Two questions that come to the same number are told apart at least where an answer is not allowed.
+            if answered[0, at] == key and masks[1][answered[1, at]] != 0:
+                return answered[1, at]
+            at += 1
+        action = best_follow_up(t, scratch, masks, seat, generator)
+        if at < ANSWERS:
+            answered[0, at], answered[1, at] = key, action
+        return action
+
+    @kernel
+    def follow(
+        t: Any, scratch: Any, masks: Any, seat: int, generator: Any, line: Any, known: int, answered: Any
+    ) -> int:
         """Take the follow-ups, as far as they are known those of the line, and write it; how many they are."""
         trial, length = scratch[1], 0
         while trial.over == Over.RUNNING and trial.player == seat and follow_up(t, trial):
             if length < known and still_legal(t, trial, masks[1], line[length]):
                 action = line[length]
             else:
-                action = best_follow_up(t, scratch, masks, seat, generator)
+                action = answer(t, scratch, masks, seat, generator, answered)
             if length < line.size:
                 line[length] = action
                 length += 1

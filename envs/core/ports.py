@@ -26,7 +26,10 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.memory import named_for
 from regolith.envs.core.record import PORTS_FIELD
 
-NAMES = ("setup", "step", "legal", "observe", "outcome", "determinize", "evaluate", "follow_up", "chances")
+NAMES = (
+    *("setup", "step", "legal", "observe", "outcome", "determinize"),
+    *("evaluate", "follow_up", "chances", "redraw", "question"),
+)
 
 NUMBER, TRUTH, FRACTION, NOTHING = types.int64, types.boolean, types.float64, types.none
 BYTES = types.Array(types.uint8, 1, "C")
@@ -48,8 +51,11 @@ def signature(name: str, table: Any, state: Any) -> tuple[Any, tuple[Any, ...]]:
         "evaluate": (table, state, types.int64),
         "follow_up": (table, state),
         "chances": (table, state, state),
+        "redraw": (table, state, types.int64),
+        "question": (table, state),
     }
-    returned = {"evaluate": types.float64, "follow_up": types.boolean, "chances": types.int64}.get(name, types.none)
+    whole = {"chances": types.int64, "question": types.int64}
+    returned = {"evaluate": types.float64, "follow_up": types.boolean, **whole}.get(name, types.none)
     return returned, arguments[name]
 
 

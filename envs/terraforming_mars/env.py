@@ -13,7 +13,7 @@ from regolith.envs.terraforming_mars.machine.fees import FEES, KEPT_FOR_FEES
 from regolith.envs.terraforming_mars.machine.run import OFFERS
 from regolith.envs.terraforming_mars.observation import OBSERVATION, observe
 from regolith.envs.terraforming_mars.options import MarsOptions, option_sets
-from regolith.envs.terraforming_mars.player.chances import chances
+from regolith.envs.terraforming_mars.player.chances import chances, question, redraw
 from regolith.envs.terraforming_mars.player.evaluation import WORTH_OF_BOXES, evaluate
 from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
 from regolith.envs.terraforming_mars.realism.watching import REALISM
@@ -39,7 +39,7 @@ SPEC = GameSpec(
     options=MarsOptions,
     record=RECORD,
     table=TABLE,
-    kernels=Kernels(setup, step, legal, observe, outcome, determinize, evaluate, follow_up, chances),
+    kernels=Kernels(setup, step, legal, observe, outcome, determinize, evaluate, follow_up, chances, redraw, question),
     invariants=Invariants(broken, Broken),
     kinds=Kind,
     actions=ACTIONS,

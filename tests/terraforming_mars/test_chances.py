@@ -13,9 +13,10 @@ from regolith.agents.kernel_players import GreedyAgent
 from regolith.envs.core.state import State
 from regolith.envs.core.weights import with_numbers
 from regolith.envs.terraforming_mars.actions import PASS, STANDARD
-from regolith.envs.terraforming_mars.player.chances import chances
+from regolith.envs.terraforming_mars.player.chances import TOP, chances, question, redraw
 from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
 from regolith.envs.terraforming_mars.player.weights import WEIGHTS, Weight
+from regolith.envs.terraforming_mars.rules.knowledge import first_of
 from regolith.envs.terraforming_mars.state import Deck, Phase
 from regolith.envs.terraforming_mars.words import Resource, StandardProject
 from tests.agents.match import generators_from
@@ -84,3 +85,44 @@ def test_one_lucky_draw_does_not_decide() -> None:
         return most
 
     assert agreement(8.0) > agreement(1.0)
+
+
+def test_the_next_try_draws_other_cards_of_the_same_deck() -> None:
+    state = first_actions(1)[0]
+    drawn: set[int] = set()
+    for seed in range(20):
+        trial = state.clone()
+        trial.record.rng[0] = seed + 1
+        redraw(T, trial.record, state.current_player)
+        for deck in Deck:
+            first, size = first_of(deck), int(state.record.deck_size[deck])
+            before, after = state.record.deck[first : first + size], trial.record.deck[first : first + size]
+            assert sorted(before) == sorted(after)
+            assert np.count_nonzero(before != after) <= 2 * TOP, "cards come to the top for those that lay there"
+            if deck == Deck.PROJECTS:
+                drawn.add(int(after[-1]))
+        changed = {
+            name for name in state.record.dtype.names if not np.array_equal(state.record[name], trial.record[name])
+        }
+        assert changed <= {"deck", "rng"}
+    assert len(drawn) > 10, "any card may come to the top"
+
+
+def after_beginning(action: int) -> State:
+    """The first deal, where an action has been begun that asks for a space."""
+    state = first_actions(1)[0]
+    state.apply(action)
+    return state
+
+
+def test_what_brings_a_tile_asks_where_it_goes_and_the_tile_makes_the_question() -> None:
+    asked = {
+        project: after_beginning(STANDARD + project) for project in (StandardProject.CITY, StandardProject.AQUIFER)
+    }
+    numbers = {question(T, state.record) for state in asked.values()}
+    assert len(numbers) == 2
+    assert 0 not in numbers
+    assert question(T, first_actions(1)[0].record) == 0, "which action to take depends on everything"
+    richer = asked[StandardProject.CITY].clone()
+    richer.record.stock[:, Resource.MC] += 5
+    assert question(T, richer.record) == question(T, asked[StandardProject.CITY].record)

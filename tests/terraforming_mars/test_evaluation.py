@@ -227,7 +227,7 @@ def test_money_grows_fast_while_there_is_much_to_build() -> None:
 
 def test_points_lose_nothing_by_coming_later_and_money_does() -> None:
     s = first_turn()[0]
-    early, later = (prices(T, s, 0, left) for left in (11.0, 6.0))
+    early, later = (prices(T, s, 0, left, True) for left in (11.0, 6.0))
     assert early.times == pytest.approx(2 * later.times)
     assert later.uses < early.uses < 2 * later.uses
 

@@ -80,12 +80,12 @@ def of_pile(s: Any, kind: Token) -> float:
     """What an excavation is worth if all that lies in the pile is of one kind."""
     s.pile[:] = 0
     s.pile[kind] = s.pile_size
-    return float(prices(T, s, ME, 8.0).underground.excavation)
+    return float(prices(T, s, ME, 8.0, True).underground.excavation)
 
 
 def test_an_excavation_is_worth_what_is_left_in_the_pile() -> None:
     s = ground()
-    price = prices(T, s, ME, 8.0)
+    price = prices(T, s, ME, 8.0, True)
     assert of_pile(s, Token.BLANK) == 0
     assert of_pile(s, Token.TITANIUM_2) == pytest.approx(WEIGHTS[Weight.EXCAVATION] * 2 * price.stock.titanium)
     assert of_pile(s, Token.STEEL_PRODUCTION) == pytest.approx(WEIGHTS[Weight.EXCAVATION] * price.production.steel)
@@ -115,11 +115,11 @@ def test_a_penalty_in_hand_is_lighter_for_who_can_bribe() -> None:
     card = NUMBER["Landfill"]
 
     def played() -> float:
-        return float(worth_of_playing(T, s, ME, card, prices(T, s, ME, 8.0)))
+        return float(worth_of_playing(T, s, ME, card, prices(T, s, ME, 8.0, True)))
 
     honest = played()
     s.corruption[ME] = 1
-    price = prices(T, s, ME, 8.0)
+    price = prices(T, s, ME, 8.0, True)
     assert played() - honest == pytest.approx(WEIGHTS[Weight.BRIBE] - WEIGHTS[Weight.CORRUPTION] * price.mc)
     s.corruption[ME] = 3
     assert played() - honest == pytest.approx(2 * (WEIGHTS[Weight.BRIBE] - WEIGHTS[Weight.CORRUPTION] * price.mc))

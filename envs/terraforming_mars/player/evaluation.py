@@ -33,6 +33,7 @@ from regolith.envs.terraforming_mars.rooms import (
     MOST_NEIGHBOURS,
     NOBODY,
     NONE,
+    PLAYERS,
     RESOURCES,
     TAGS,
 )
@@ -196,16 +197,17 @@ def ahead(t: Table, own: float, theirs: float, left: float) -> float:
 def awards(t: Table, s: Record, seat: int, others: float, left: float) -> float:
     """Awards funded: the chances to be first or second in the end."""
     total = 0.0
+    have = np.zeros(PLAYERS)
     for i in range(GOALS):
         if s.award[i] == NOBODY:
             continue
-        goal = t.award_goal[s.award_tile[i]]
         for player in range(s.players):
-            own = standing(t, s, player, goal, left)
+            have[player] = standing(t, s, player, t.award_goal[s.award_tile[i]], left)
+        for player in range(s.players):
             none_better, one_better = 1.0, 0.0
             for other in range(s.players):
                 if other != player:
-                    worse = ahead(t, own, standing(t, s, other, goal, left), left)
+                    worse = ahead(t, have[player], have[other], left)
                     one_better = one_better * worse + none_better * (1.0 - worse)
                     none_better *= worse
             mine = FIRST_PLACE * none_better + (SECOND_PLACE * one_better if s.players > 2 else 0.0)
@@ -344,7 +346,7 @@ def goal_ahead(t: Table, s: Record) -> float:
 @kernel
 def of_boxes(t: Table, s: Record, player: int, left: float) -> float:
     """What lies before a player, or is his, and belongs to a large box."""
-    return things_of_boxes(t, s, player, prices(t, s, player, left), just_produced(s))
+    return things_of_boxes(t, s, player, prices(t, s, player, left, False), just_produced(s))
 
 
 WORTH_OF_BOXES = Door(DoorTo.WORTH_OF_BOXES, of_boxes, (NUMBER, FRACTION), FRACTION, large_box_in_game)
@@ -357,7 +359,7 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
     if s.over != Over.RUNNING:
         return decided(t, s, seat)
     left = generations_to_come(t, s)
-    price_of = prices(t, s, seat, left)
+    price_of = prices(t, s, seat, left, True)
     others = -t.weight[Weight.OTHERS] / (s.players - 1) if s.players > 1 else 0.0
     value = holdings(t, s, seat, price_of)
     if has_large_box(s):
@@ -370,6 +372,6 @@ def evaluate(t: Table, s: Record, seat: int) -> float:
         return value + goal_ahead(t, s)
     for player in range(s.players):
         if player != seat:
-            value += others * holdings(t, s, player, prices(t, s, player, left))
+            value += others * holdings(t, s, player, prices(t, s, player, left, False))
     value -= haste(t, s) * steps_missing(t, s)
     return value + milestones(t, s, seat, others) + awards(t, s, seat, others, left)

@@ -98,8 +98,8 @@ def payments(t: Table, s: Record, left: float) -> float:
 
 
 @kernel
-def prices(t: Table, s: Record, player: int, left: float) -> Prices:
-    """With so many generations to come."""
+def prices(t: Table, s: Record, player: int, left: float, for_cards: bool) -> Prices:
+    """With so many generations to come. `for_cards`: also what only cards are judged by (tokens and bribes take long to price)."""
     w = t.weight
     solo = s.players == 1
     # Money that is not spent now waits for the next generation, and is worth what it will be worth then.
@@ -148,9 +148,12 @@ def prices(t: Table, s: Record, player: int, left: float) -> Prices:
     uses, times = w[Weight.USE_DOUBT] * income, w[Weight.POINTS_DOUBT] * max(0.0, left - 1.0)
     harm = 0.0 if solo else w[Weight.HARM] * mc
     more_energy = mc * uses * more_for_energy(t, s, player)
-    corruption, token = w[Weight.CORRUPTION] * mc, mean_token(t, s, stock, produced, rating, ocean, card_drawn)
+    corruption, token, bribes = w[Weight.CORRUPTION] * mc, 0.0, 0.0
+    if for_cards:
+        token = mean_token(t, s, stock, produced, rating, ocean, card_drawn)
+        bribes = spare_corruption(t, s, player)
     below = Underground(corruption, w[Weight.EXCAVATION] * token, w[Weight.FOUND] * token)
-    bribes, bribe = spare_corruption(t, s, player), max(0.0, w[Weight.BRIBE] * point - corruption)
+    bribe = max(0.0, w[Weight.BRIBE] * point - corruption)
     return Prices(
         stock,
         produced,

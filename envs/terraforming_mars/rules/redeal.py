@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from regolith.envs.core.jit import kernel
+from regolith.envs.core.memory import find_byte
 from regolith.envs.core.rng import below
 from regolith.envs.terraforming_mars.hooks import corporations_of_two_kinds, kind_of_corporation
 from regolith.envs.terraforming_mars.language.operation import Beyond
@@ -183,12 +186,12 @@ def shuffle(s: Record, seat: int, first: int, cards: int, unseen: int) -> None:
 
 
 @kernel
-def move_remembered(t: Table, s: Record, seat: int, deck: int, unseen: int) -> None:
+def move_remembered(s: Record, seat: int, first: int, hidden: Any, unseen: int) -> None:
     """Each card that the seat remembers goes to any slot of its places, if the card that lies there may take its own."""
-    first = first_of(deck)
-    for card in range(first, end_of(deck)):
+    for i in range(hidden.size):
+        card = int(hidden[i])
         places = int(s.could_be[seat, card])
-        if places == 0 or hidden_place(t, s, seat, card) == NONE:
+        if places == 0:
             continue
         slots = 0
         for place in range(PLACES):
@@ -273,26 +276,30 @@ def redeal_deck(t: Table, s: Record, seat: int, deck: int, unseen: int) -> None:
         for place in range(PLACES):
             s.redeal[i, place] = 0
     looker, looked_at = NOBODY, 0
+    found, cards = np.empty(end - first, np.int16), 0
     for card in range(first, end):
         place = hidden_place(t, s, seat, card)
         if place != NONE:
             s.redeal[Redeal.SIZE, place] += 1
+            found[cards] = card
+            cards += 1
             if s.lies[card] == Lies.LOOKED_AT:
                 looker = s.owner[card]
                 looked_at += 1
-    cards = 0
+    hidden, start = found[:cards], 0
     for place in range(PLACES - 1, -1, -1):
-        s.redeal[Redeal.START, place] = cards
-        cards += int(s.redeal[Redeal.SIZE, place])
+        s.redeal[Redeal.START, place] = start
+        start += int(s.redeal[Redeal.SIZE, place])
     for turn in range(3):
-        for card in range(first, end):
+        for i in range(cards):
+            card = int(hidden[i])
             places = int(s.could_be[seat, card])
             fits = places == 0 if turn == 2 else places != 0 and int(places & (places - 1) != 0) == turn
-            if fits and hidden_place(t, s, seat, card) != NONE:
+            if fits:
                 lay_out(s, seat, first, card, unseen)
     shuffle(s, seat, first, cards, unseen)
     for _ in range(SWEEPS):
-        move_remembered(t, s, seat, deck, unseen)
+        move_remembered(s, seat, first, hidden, unseen)
     if deck == Deck.PROJECTS and s.depth > 0 and s.kind == Kind.CARD:
         let_play(t, s, seat, cards, unseen)
     pick_up(s, seat, first, looker, looked_at)
@@ -429,11 +436,12 @@ def forget(s: Record, seat: int) -> None:
             continue
         for card in range(CARDS):
             s.could_be[observer, card] = 0
-    for card in range(PROJECTS):
-        if s.lies[card] == Lies.IN_A_PACK:
-            for observer in range(s.players):
-                if observer != seat and observer != s.owner[card] and has_seen_pack(s, observer, s.owner[card]):
-                    s.could_be[observer, card] = 1 << (Place.PACK + (s.owner[card] - observer - 1) % s.players)
+    card = find_byte(s.lies, Lies.IN_A_PACK, 0, PROJECTS)
+    while card < PROJECTS:
+        for observer in range(s.players):
+            if observer != seat and observer != s.owner[card] and has_seen_pack(s, observer, s.owner[card]):
+                s.could_be[observer, card] = 1 << (Place.PACK + (s.owner[card] - observer - 1) % s.players)
+        card = find_byte(s.lies, Lies.IN_A_PACK, card + 1, PROJECTS)
 
 
 @kernel

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.perspective import share
-from regolith.envs.terraforming_mars.rooms import CARDS, PLAYERS
+from regolith.envs.terraforming_mars.rooms import CARDS, NONE, PLAYERS
+from regolith.envs.terraforming_mars.rules.own_cards import next_own_card
 from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.words import Tag
 
@@ -29,10 +30,11 @@ def crime_tags(s: Record, player: int) -> int:
 def penalties(t: Table, s: Record, player: int) -> int:
     """Points lost by own cards that show negative points, events and the corporation too."""
     total = 0
-    for card in range(CARDS):
-        if s.owner[card] == player and s.lies[card] >= Lies.IN_PLAY:
-            if t.vp_scoring[card] == Scoring.FIXED and t.vp[card] < 0:
-                total -= t.vp[card]
+    card = next_own_card(s, player, NONE)
+    while card < CARDS:
+        if s.lies[card] >= Lies.IN_PLAY and t.vp_scoring[card] == Scoring.FIXED and t.vp[card] < 0:
+            total -= t.vp[card]
+        card = next_own_card(s, player, card)
     return total
 
 

@@ -8,7 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import NONE, RESOURCES, TOKENS
 from regolith.envs.terraforming_mars.rules.tracks import complete
-from regolith.envs.terraforming_mars.underworld.corruption import penalties
+from regolith.envs.terraforming_mars.underworld.corruption import bribed_points, penalties
 from regolith.envs.terraforming_mars.underworld.words import OCEAN_COST, Token
 from regolith.envs.terraforming_mars.words import Track
 
@@ -24,7 +24,7 @@ FIRST_REQUIREMENT = int(Token.OCEAN_REQUIREMENT_3)
 def worth(t: Table, s: Record, player: int, price: Prices) -> float:
     """Corruption to bribe with, corruption for other uses, and the temporary token in force."""
     w = t.weight
-    bribes = min(int(s.corruption[player]), penalties(t, s, player))
+    bribes = bribed_points(t, s, player)
     value = w[Weight.BRIBE] * price.point * bribes
     value += price.underground.corruption * (s.corruption[player] - bribes)
     token = s.active_token[player]
