@@ -71,7 +71,7 @@ class Kernels:
     Once if chance had no part in it.
     """
     redraw: Kernel = as_it_comes
-    """`redraw(t, s, seat)`: other chances, from the fresh generator, for the next try of an action in a position that is dealt anew already."""
+    """`redraw(t, s, seat)`: other chances, from the fresh generator, for the next try of an action in a position dealt anew already."""
     question: Kernel = always_anew
     """`question(t, s) -> int`: what the pending follow-up asks, if the best answer depends little on the action that led to it; else 0."""
 
