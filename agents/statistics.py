@@ -149,6 +149,25 @@ def share_interval(
     there are deals. So copies of a game add nothing.
     """
     _check_confidence(confidence)
+    mean, worth = _independent_games(shares, deals)
+    return wilson(mean * worth, worth, confidence)
+
+
+def share_test(
+    shares: Sequence[float] | NDArray[np.float64], deals: Sequence[Any] | NDArray[Any], usual: float
+) -> float:
+    """The two-sided p value of a mean share if it is the usual one: below 0.05 where that is outside of its `share_interval`."""
+    mean, worth = _independent_games(shares, deals)
+    spread = usual * (1.0 - usual)
+    if spread <= 0.0:
+        return 1.0 if mean == usual else 0.0
+    return float(2.0 * stats.norm.sf(abs(mean - usual) / sqrt(spread / worth)))
+
+
+def _independent_games(
+    shares: Sequence[float] | NDArray[np.float64], deals: Sequence[Any] | NDArray[Any]
+) -> tuple[float, float]:
+    """The mean of shares, and how many independent games these games are worth."""
     numbers = np.asarray(shares, dtype=np.float64)
     variance, count = _variance_of_mean(numbers, deals)
     if numbers.min() < 0.0 or numbers.max() > 1.0:
@@ -156,10 +175,8 @@ def share_interval(
     mean = float(numbers.mean())
     single = mean * (1.0 - mean)
     if single <= 0.0 or count < 2:
-        worth = float(count)
-    else:
-        worth = min(float(len(numbers)), max(float(count), single / variance if variance > 0.0 else inf))
-    return wilson(mean * worth, worth, confidence)
+        return mean, float(count)
+    return mean, min(float(len(numbers)), max(float(count), single / variance if variance > 0.0 else inf))
 
 
 def _variance_of_mean(values: NDArray[np.float64], deals: Sequence[Any] | NDArray[Any]) -> tuple[float, int]:

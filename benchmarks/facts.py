@@ -13,8 +13,9 @@ import numpy as np
 import polars as pl
 
 from regolith.agents.ratings import GAME_KEY
-from regolith.agents.statistics import mean_interval, share_interval
+from regolith.agents.statistics import false_discovery_rates, mean_interval, share_interval, share_test
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA, WIN_COLUMNS, by, checked, win_columns
+from regolith.envs.core.realism import MARGIN, WINNING_SCORE
 
 Kind = type | tuple[type, ...]
 NUMBERS = (int, float)
@@ -40,24 +41,34 @@ FACT_TABLE: dict[str, Any] = {
     **WIN_COLUMNS,
     "fair_share": pl.Float64,
     "mean_score": pl.Float64,
+    "false_discovery": pl.Float64,
 }
 
 
 def game_numbers(rows: pl.DataFrame) -> pl.DataFrame:
-    """Mean and distribution of every fact of a game that is a number, then of the decisions and of the (winning) score.
+    """Mean and distribution of every number of a game.
 
     The interval of the mean takes deals to be independent, not games. `agent` is null for an arena.
     """
-    lines = []
+    lines = [
+        {"fact": fact, "agent": agent, **_distribution(values, deals)}
+        for agent, fact, values, deals in every_number(rows)
+    ]
+    return pl.DataFrame(lines, schema=NUMBER_TABLE)
+
+
+def every_number(rows: pl.DataFrame) -> Iterator[tuple[str | None, str, list[float], list[int]]]:
+    """Every fact of a game that is a number, then the decisions, the (winning) score and its margin: agent, name, values and deals."""
     for agent, games in _games(rows):
         facts = _read(games, "facts")
         columns = {name: [facts_of.get(name) for facts_of in facts] for name in _names(facts, NUMBERS)}
-        columns |= {name: games[name].to_list() for name in ("decisions", "score", "winning score") if name in games}
+        columns |= {
+            name: games[name].to_list() for name in ("decisions", "score", WINNING_SCORE, MARGIN) if name in games
+        }
         for fact, column in columns.items():
             values, deals = _known(column, games, NUMBERS)
             if values:
-                lines.append({"fact": fact, "agent": agent, **_distribution(values, deals)})
-    return pl.DataFrame(lines, schema=NUMBER_TABLE)
+                yield agent, fact, values, deals
 
 
 def game_words(rows: pl.DataFrame) -> pl.DataFrame:
@@ -85,6 +96,7 @@ def fact_table(rows: pl.DataFrame, fact: str) -> pl.DataFrame:
     """Win rate of each agent for each value of a seat's fact, an agent's best first.
 
     Games of an agent against itself count: they say nothing about the agent, but something about the value.
+    The false-discovery rate, over all lines, is that of a win rate unlike that of all games of the agent.
     """
     if _checked(rows).is_empty():
         return pl.DataFrame(schema=FACT_TABLE)
@@ -93,11 +105,16 @@ def fact_table(rows: pl.DataFrame, fact: str) -> pl.DataFrame:
     else:
         rows = rows.with_columns(fair_share=1.0 / pl.len().over(GAME_KEY))
     values = pl.Series("value", [facts.get(fact) for facts in _read(rows, "seat_facts")], pl.String)
-    lines = []
+    lines: list[dict[str, Any]] = []
+    tests: list[float] = []
     for agent, own in by(rows.with_columns(values).filter(pl.col("value").is_not_null()), "agent"):
+        usual = own["win"].to_numpy().mean()
         for value, part in by(own, "value"):
             line = {"value": value, "agent": agent, "games": part.height, "mean_score": part["score"].mean()}
             lines.append(line | win_columns(part) | {"fair_share": part["fair_share"].mean()})
+            tests.append(share_test(part["win"].to_numpy(), part["deal"].to_numpy(), usual))
+    for line, rate in zip(lines, false_discovery_rates(tests), strict=True):
+        line["false_discovery"] = float(rate)
     order = ["agent", "win_rate", "games", "value"]
     return pl.DataFrame(lines, schema=FACT_TABLE).sort(order, descending=[False, True, True, False])
 
@@ -110,8 +127,14 @@ def _games(rows: pl.DataFrame) -> Iterator[tuple[str | None, pl.DataFrame]]:
         yield from by(rows, "agent")
         return
     # A game that was cut off has no winner; winners who tie have one score between them.
-    winning = pl.col("score").filter((pl.col("place") == 1) & (pl.col("end") != "truncated"))
-    about = {"facts": pl.col("facts").first(), "decisions": pl.col("length").first(), "winning score": winning.mean()}
+    finished = pl.col("end") != "truncated"
+    best = pl.col("score").filter(finished).top_k(2)
+    about = {
+        "facts": pl.col("facts").first(),
+        "decisions": pl.col("length").first(),
+        WINNING_SCORE: pl.col("score").filter((pl.col("place") == 1) & finished).mean(),
+        MARGIN: best.max() - best.min(),
+    }
     yield None, rows.sort(*GAME_KEY).group_by(GAME_KEY, maintain_order=True).agg(**about)
 
 

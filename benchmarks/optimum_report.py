@@ -10,13 +10,16 @@ import polars as pl
 
 from regolith.agents.statistics import bootstrap_mean, wilson
 from regolith.benchmarks import parquet
-from regolith.benchmarks.cells import Section
-from regolith.benchmarks.report import in_markdown
+from regolith.benchmarks.cells import Report, Section, Value, counted
+from regolith.benchmarks.findings import few_deals
+from regolith.benchmarks.methods import OPTIMUM_METHODS, methods_of
+from regolith.benchmarks.pictures import Lines
+from regolith.benchmarks.report import about_games, titled, write_report
 from regolith.benchmarks.tables import FOUND_BY_FAIR, NOT_PLAYED, NOT_SAMPLED
-from regolith.envs.core.files import write_whole
 from regolith.envs.core.game import Deals
 
 EVEN = 0.5
+AT_LEAST, AT_MOST, BY_FAIR = "winnable, at least", "winnable, at most", "won by the fair player"
 
 
 class Share(NamedTuple):
@@ -26,12 +29,26 @@ class Share(NamedTuple):
     of: int
     whole: bool = False
 
+    @property
+    def value(self) -> float:
+        return self.number / self.of
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        if self.whole:
+            return self.value, self.value
+        found = wilson(self.number, self.of)
+        return found.low, found.high
+
     def __str__(self) -> str:
-        percent = f"{100 * self.number / self.of:.1f} %"
+        percent = f"{100 * self.value:.1f} %"
         if self.whole:
             return percent
-        interval = wilson(self.number, self.of)
-        return f"{percent} [{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
+        low, high = self.interval
+        return f"{percent} [{100 * low:.1f}, {100 * high:.1f}]"
+
+    def cell(self) -> str:
+        return Value(str(self), self.value, *self.interval)
 
 
 class Sides(NamedTuple):
@@ -99,8 +116,8 @@ def _kinds(found: Sides, deals: Deals) -> Section:
         ("open", ~won & ~impossible),
         ("won, and proven that nothing is faster", won & (pl.col("fastest") == pl.col("bound"))),
     ]
-    counted = [(name, found.deals.filter(which).height) for name, which in lines]
-    cells = [[name, f"{number:,}", str(Share(number, of, found.whole))] for name, number in counted]
+    numbers = [(name, found.deals.filter(which).height) for name, which in lines]
+    cells = [[name, counted(number), Share(number, of, found.whole).cell()] for name, number in numbers]
     note = "All deals." if found.whole else "A random sample of all deals; Wilson intervals."
     return Section("Deals", ["with all decks known", "deals", "share (95%)"], cells, note)
 
@@ -108,37 +125,36 @@ def _kinds(found: Sides, deals: Deals) -> Section:
 def _curve(found: Sides, deals: Deals) -> Section:
     """By the number of rounds allowed: who wins within them at least, at most, and by fair play."""
     of, fair = found.deals.height, found.fair.height
-    cells = []
+    cells: list[list[str]] = []
+    columns: dict[str, list[Share]] = {AT_LEAST: [], AT_MOST: [], **({BY_FAIR: []} if fair else {})}
     first = min(int(found.deals["bound"].to_numpy().min()), deals.rounds)
     for last in range(first, deals.rounds + 1):
         least = found.deals.filter((pl.col("fastest") > 0) & (pl.col("fastest") <= last)).height
         most = found.deals.filter(pl.col("bound") <= last).height
         exact = found.deals.filter(pl.col("fastest") == last)
         by_fair = found.fair.filter((pl.col("fair") > 0) & (pl.col("fair") <= last)).height
-        cells.append(
-            [
-                str(last),
-                f"{exact.height:,}",
-                f"{exact.filter(pl.col('bound') == last).height:,}",
-                str(Share(least, of, found.whole)),
-                str(Share(most, of, found.whole)),
-                str(Share(by_fair, fair)) if fair else "-",
-            ]
-        )
+        columns[AT_LEAST].append(Share(least, of, found.whole))
+        columns[AT_MOST].append(Share(most, of, found.whole))
+        if fair:
+            columns[BY_FAIR].append(Share(by_fair, fair))
+        proven = exact.filter(pl.col("bound") == last).height
+        cells.append([str(last), counted(exact.height), counted(proven), *(c[-1].cell() for c in columns.values())])
     note = (
         f"Were a game over after so many {deals.unit}, so many deals could be won with all decks known, at least and at most. "
         f"{_even(found, deals)} The fair player was not told "
         "of a shorter game: its column is how soon it wins the whole one."
     )
-    headers = [
+    headers = [deals.unit, "fastest win found", "of these proven", *columns]
+    picture = Lines(
+        "Share of deals that could be won, were the game over after so many.",
         deals.unit,
-        "fastest win found",
-        "of these proven",
-        "winnable, at least",
-        "winnable, at most",
-        "won by the fair player",
-    ]
-    return Section("How soon", headers, cells, note)
+        "deals",
+        list(range(first, deals.rounds + 1)),
+        {name: [share.value for share in shares] for name, shares in columns.items()},
+        {name: [share.interval for share in shares] for name, shares in columns.items()},
+        shares=True,
+    )
+    return Section("How soon", headers, cells, note, picture=picture)
 
 
 def _even(found: Sides, deals: Deals) -> str:
@@ -169,7 +185,12 @@ def _regret(found: Sides, deals: Deals) -> list[Section]:
     cells = [
         [
             f"{deals.unit} behind the fastest win found (95%)",
-            f"{regret.mean():.2f} [{interval.low:.2f}, {interval.high:.2f}]",
+            Value(
+                f"{regret.mean():.2f} [{interval.low:.2f}, {interval.high:.2f}]",
+                float(regret.mean()),
+                interval.low,
+                interval.high,
+            ),
         ],
         [f"{deals.unit} behind the bound", f"{at_most.mean():.2f}"],
         ["deals on which nothing faster was found", f"{int((regret == 0).sum()):,} of {both.height:,}"],
@@ -185,8 +206,9 @@ def _effort(rows: pl.DataFrame, deals: Deals) -> Section:
         ["milliseconds of processor time a deal, bound", f"{1000 * rows['bound_seconds'].to_numpy().mean():.1f}"],
     ]
     for beam in sorted({rung.beam for rung in deals.ladder}):
-        cells.append([f"fastest wins found by a beam of {beam}", f"{rows.filter(pl.col('beam') == beam).height:,}"])
-    cells.append(["fastest wins found by the fair player", f"{rows.filter(pl.col('beam') == FOUND_BY_FAIR).height:,}"])
+        cells.append([f"fastest wins found by a beam of {beam}", counted(rows.filter(pl.col("beam") == beam).height)])
+    by_fair = rows.filter(pl.col("beam") == FOUND_BY_FAIR).height
+    cells.append(["fastest wins found by the fair player", counted(by_fair)])
     return Section(
         "Effort",
         ["what", "value"],
@@ -195,12 +217,21 @@ def _effort(rows: pl.DataFrame, deals: Deals) -> Section:
     )
 
 
+def optimum_report(rows: pl.DataFrame, command: str, deals: Deals) -> Report:
+    """How soon the deals can be won."""
+    sections = optimum_sections(rows, deals)
+    return Report(
+        titled(rows, "best play"),
+        command,
+        optimum_answer(rows, deals),
+        few_deals(rows.height) if sections else [],
+        about=about_games(rows),
+        sections=sections,
+        methods=methods_of(OPTIMUM_METHODS, sections),
+    )
+
+
 def write_optimum_report(folder: Path, rows: pl.DataFrame, command: str, deals: Deals) -> None:
-    """Write `games.parquet` and `report.md`."""
+    """Write `games.parquet` and the report."""
     parquet.write(folder / "games.parquet", rows)
-    text = ["# Results", *optimum_answer(rows, deals), f"Command: `{command}`"]
-    if not rows.is_empty():
-        text += [f"Game: {rows['game'][0]}, version {rows['env_version'][0]}", f"Options: `{rows['options'][0]}`"]
-    for section in optimum_sections(rows, deals):
-        text += in_markdown(section)
-    write_whole(folder / "report.md", ("\n\n".join(text) + "\n").encode())
+    write_report(folder, optimum_report(rows, command, deals))

@@ -1,20 +1,26 @@
-"""Results for people: a folder with data, Markdown and a plot.
+"""Results for people: a folder with a page, Markdown, one CSV per table, pictures and the data.
 
-Markdown and terminal show the same sections, built once from the tables. Files are replaced as a whole, so an
-interrupted run leaves the last complete report behind and never half a file.
+Everything shows the same sections, built once from the tables. Files are replaced as a whole, so an interrupted run leaves the last
+complete report behind and never half a file.
 """
 
-import io
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import isfinite
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import polars as pl
 
+from regolith import envs
 from regolith.benchmarks import parquet
-from regolith.benchmarks.cells import Section
-from regolith.benchmarks.realism import figure_table
+from regolith.benchmarks.cells import Report, Section
+from regolith.benchmarks.drawing import can_draw, draw
+from regolith.benchmarks.findings import careful
+from regolith.benchmarks.methods import ARENA_METHODS, REALISM_METHODS, SOLO_METHODS, methods_of
+from regolith.benchmarks.page import page
+from regolith.benchmarks.pictures import has_something
+from regolith.benchmarks.rendering import file_names, in_csv, in_markdown
 from regolith.benchmarks.sections import (
     arena_sections,
     realism_answer,
@@ -23,116 +29,128 @@ from regolith.benchmarks.sections import (
     solo_sections,
 )
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA, arena_table, solo_table
-from regolith.envs.core.files import write_whole
+from regolith.envs.core.files import read_whole, write_whole
 from regolith.envs.core.game import Game
 
 NO_GAMES = "No games yet: there is nothing to report."
-NO_PLOT = "No plot: matplotlib is not installed. `pip install 'regolith[view]'` and run the report again."
+NO_PICTURES = "No pictures: matplotlib is not installed. `pip install 'regolith[view]'` and run the report again."
+PAGE, MARKDOWN, TABLES, PICTURES = "report.html", "report.md", "tables", "pictures"
+LARGEST_REPORT = 1 << 28
 
 
-@dataclass(frozen=True)
-class Bar:
-    """A value with its interval, for the plot."""
+def write_report(folder: Path, report: Report) -> None:
+    """Write `report.html`, `report.md`, `tables` and `pictures`; tables and pictures of the report before that are no longer made go."""
+    old = _parts(folder / MARKDOWN)
+    sections = dict(zip(file_names(section.title for section in report.sections), report.sections, strict=True))
+    tables = {name: in_csv(section) for name, section in sections.items() if section.lines}
+    pictures = {name: s.picture for name, s in sections.items() if s.picture is not None and has_something(s.picture)}
+    drawings = {name: draw(picture) for name, picture in pictures.items()} if can_draw() else {}
+    no_pictures = NO_PICTURES if pictures and not drawings else ""
+    for name, table in tables.items():
+        write_whole(folder / TABLES / f"{name}.csv", table.encode())
+    for name, drawing in drawings.items():
+        write_whole(folder / PICTURES / f"{name}.svg", drawing.encode())
+    text = [f"# {report.heading}", *report.findings, f"Command: `{report.command}`"]
+    text += [f"{name}: {told}" for name, told in report.about.items()]
+    text += filter(None, [report.caveat, no_pictures])
+    for name, section in sections.items():
+        title, *rest = in_markdown(section)
+        text.append(title)
+        if name in drawings:
+            text.append(f"![{section.title}]({PICTURES}/{name}.svg)")
+        text += rest
+        if name in tables:
+            text.append(f"[{name}.csv]({TABLES}/{name}.csv)")
+    if report.methods:
+        text += ["## Methods", *(f"**{name}.** {told}" for name, told in report.methods.items())]
+    write_whole(folder / PAGE, page(report, sections, tables, drawings, no_pictures).encode())
+    write_whole(folder / MARKDOWN, ("\n\n".join(text) + "\n").encode())
+    for gone in old - _parts(folder / MARKDOWN):
+        (folder / gone).unlink(missing_ok=True)
 
-    label: str
-    value: float
-    low: float
-    high: float
+
+def arena_report(rows: pl.DataFrame, command: str, caveat: str = "") -> Report:
+    """Agents in a tournament, or one alone in all seats."""
+    sections = arena_sections(rows, arena_table(rows))
+    return _report("tournament", rows, command, caveat, [], sections, ARENA_METHODS)
+
+
+def solo_report(rows: pl.DataFrame, command: str, caveat: str = "", best: pl.DataFrame | None = None) -> Report:
+    """Solo games of some agents. `best`: the fastest win known of each deal."""
+    agents = solo_table(rows)
+    return _report("solo", rows, command, caveat, solo_answer(agents), solo_sections(rows, agents, best), SOLO_METHODS)
+
+
+def realism_report(game: Game, rows: pl.DataFrame, command: str, caveat: str = "") -> Report:
+    """Games beside those of people."""
+    sections = realism_sections(rows, game)
+    return _report("beside people", rows, command, caveat, realism_answer(game), sections, REALISM_METHODS)
 
 
 def write_arena_report(folder: Path, rows: pl.DataFrame, command: str, caveat: str = "") -> None:
-    """Write `games.parquet`, `report.md` and `ratings.png` of an arena run."""
+    """Write `games.parquet` and the report of an arena run."""
     rows = rows if rows.width else pl.DataFrame(schema=ARENA_SCHEMA)
-    agents = arena_table(rows)
-    rated = agents.select("agent", "rating", "rating_low", "rating_high").drop_nulls()
-    bars = [Bar(*line) for line in rated.iter_rows()]
-    sections = arena_sections(rows, agents)
-    _write(folder, rows, command, caveat, [], sections, "ratings.png", "rating (Elo scale)", bars)
+    parquet.write(folder / "games.parquet", rows)
+    write_report(folder, arena_report(rows, command, caveat))
 
 
 def write_solo_report(
     folder: Path, rows: pl.DataFrame, command: str, caveat: str = "", best: pl.DataFrame | None = None
 ) -> None:
-    """Write `games.parquet`, `report.md` and `win_rates.png` of a solo run. `best`: the fastest win known of each deal."""
+    """Write `games.parquet` and the report of a solo run."""
     rows = rows if rows.width else pl.DataFrame(schema=SOLO_SCHEMA)
-    agents = solo_table(rows)
-    bars = [Bar(*line) for line in agents.select("agent", "win_rate", "win_low", "win_high").iter_rows()]
-    sections = solo_sections(rows, agents, best)
-    _write(folder, rows, command, caveat, solo_answer(agents), sections, "win_rates.png", "win rate", bars)
+    parquet.write(folder / "games.parquet", rows)
+    write_report(folder, solo_report(rows, command, caveat, best))
 
 
 def write_realism_report(game: Game, folder: Path, rows: pl.DataFrame, command: str, caveat: str = "") -> None:
-    """Write `games.parquet`, `report.md` and `differences.png` of games beside those of people."""
+    """Write `games.parquet` and the report of games beside those of people."""
     rows = rows if rows.width else pl.DataFrame(schema=ARENA_SCHEMA)
-    apart = figure_table(rows, game).select("figure", "difference", "difference_low", "difference_high").drop_nulls()
-    bars = [Bar(*line) for line in apart.iter_rows()]
-    sections, axis = realism_sections(rows, game), "standard deviations from people"
-    _write(folder, rows, command, caveat, realism_answer(game), sections, "differences.png", axis, bars)
+    parquet.write(folder / "games.parquet", rows)
+    write_report(folder, realism_report(game, rows, command, caveat))
 
 
-def _write(
-    folder: Path,
+def about_games(rows: pl.DataFrame) -> dict[str, str]:
+    """Which game, and with what options."""
+    if rows.is_empty():
+        return {}
+    return {
+        "Game": f"{_distinct(rows, 'game')}, version {_distinct(rows, 'env_version')}",
+        "Options": _distinct(rows, "options"),
+    }
+
+
+def titled(rows: pl.DataFrame, what: str) -> str:
+    """The heading of a report: the game, and what was done with it."""
+    names = rows["game"].unique().to_list()
+    return f"{_title(names[0])}: {what}" if names else what.capitalize()
+
+
+def _report(
+    what: str,
     rows: pl.DataFrame,
     command: str,
     caveat: str,
     answer: Sequence[str],
     sections: Sequence[Section],
-    plot: str,
-    axis: str,
-    bars: Sequence[Bar],
-) -> None:
-    parquet.write(folder / "games.parquet", rows)
-    text = ["# Results", *answer, f"Command: `{command}`"]
-    if rows.is_empty():
-        text.append(NO_GAMES)
-    else:
-        text += [f"Game: {_distinct(rows, 'game')}, version {_distinct(rows, 'env_version')}"]
-        text += [f"Options: `{_distinct(rows, 'options')}`"]
-    text += [caveat] if caveat else []
-    if bars and _draw(folder / plot, axis, bars):
-        text.append(f"![{axis} with 95% intervals]({plot})")
-    else:
-        # A plot of earlier results next to a newer table would mislead.
-        (folder / plot).unlink(missing_ok=True)
-        text += [NO_PLOT] if bars else []
-    for section in sections:
-        text += in_markdown(section)
-    write_whole(folder / "report.md", ("\n\n".join(text) + "\n").encode())
+    methods: Mapping[str, str],
+) -> Report:
+    told = [*answer, *([NO_GAMES] if rows.is_empty() else [])]
+    found = methods_of(methods, sections)
+    return Report(titled(rows, what), command, told, careful(rows), about_games(rows), sections, found, caveat)
 
 
-def in_markdown(section: Section) -> list[str]:
-    """Title, table and note: paragraphs of a report."""
-    return [f"## {section.title}", *filter(None, [section.above, _markdown(section), section.note])]
+def _title(name: str) -> str:
+    return envs.spec(name).title if name in envs.games() else name
 
 
-def _draw(path: Path, axis: str, bars: Sequence[Bar]) -> bool:
-    """Draw horizontal intervals, the best agent on top; False when matplotlib is missing."""
+def _parts(markdown: Path) -> set[str]:
+    """The tables and pictures that belong to a report."""
     try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        return False
-    figure = Figure(figsize=(7.0, 1.2 + 0.4 * len(bars)), layout="constrained")
-    canvas = FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
-    heights = range(len(bars), 0, -1)
-    for height, bar in zip(heights, bars, strict=True):
-        if isfinite(bar.low) and isfinite(bar.high):
-            axes.plot([bar.low, bar.high], [height, height], color="tab:blue", linewidth=2)
-        axes.plot([bar.value], [height], "o", color="tab:blue")
-    axes.set_yticks(list(heights), [bar.label.replace("$", r"\$") for bar in bars])
-    axes.set_ylim(0.4, len(bars) + 0.6)
-    axes.set_xlabel(f"{axis}, 95% interval")
-    axes.grid(axis="x", alpha=0.3)
-    picture = io.BytesIO()
-    canvas.print_figure(picture, format="png", dpi=150)
-    write_whole(path, picture.getvalue())
-    return True
-
-
-def _markdown(section: Section) -> str:
-    lines = [section.headers, ["---", *["---:"] * (len(section.headers) - 1)], *section.lines]
-    return "\n".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |" for line in lines)
+        text = read_whole(markdown, LARGEST_REPORT).decode(errors="replace")
+    except OSError:
+        return set()
+    return set(re.findall(rf"\]\(((?:{TABLES}|{PICTURES})/[a-z0-9-]+\.(?:csv|svg))\)", text))
 
 
 def _distinct(rows: pl.DataFrame, column: str) -> str:

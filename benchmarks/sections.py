@@ -1,4 +1,4 @@
-"""The sections of a report, built from the tables: the same for the terminal and for Markdown."""
+"""The sections of a report, built from the tables: the same for the terminal and for every kind of file."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -11,16 +11,27 @@ from regolith.agents.statistics import bootstrap_mean, wilson
 from regolith.benchmarks.cells import (
     NOTHING,
     Section,
+    Value,
     decimal,
     decimal_like,
+    few_games,
     percent,
+    rate,
+    share_in_words,
     short,
     signed,
     whole,
     whole_percent,
     with_interval,
 )
-from regolith.benchmarks.facts import QUANTILES, fact_table, game_numbers, game_words, seat_words
+from regolith.benchmarks.facts import QUANTILES, every_number, fact_table, game_numbers, game_words, seat_words
+from regolith.benchmarks.findings import (
+    agents_finding,
+    fact_finding,
+    games_finding,
+    seats_finding,
+)
+from regolith.benchmarks.pictures import MOST_BARS, Bar, Forest, Histograms, Lines
 from regolith.benchmarks.realism import comparable, figure_table, seats_table
 from regolith.benchmarks.tables import arena_summary, head_to_head, seat_table, solo_comparison, solo_summary
 from regolith.benchmarks.tally_sections import tally_sections
@@ -56,9 +67,8 @@ def solo_answer(agents: pl.DataFrame) -> list[str]:
     """How often the game was won, in a sentence for each agent, and once how to take it."""
     sentences = []
     for line in agents.iter_rows(named=True):
-        digits = 0 if line["deals"] < 1000 else 1
-        rate, low, high = (f"{100.0 * line[name]:.{digits}f}" for name in ("win_rate", "win_low", "win_high"))
-        sentences.append(f"{line['agent']} won {line['wins']} of {line['deals']} deals, {rate} % [{low}, {high}]")
+        won = share_in_words(line["win_rate"], line["win_low"], line["win_high"], line["deals"])
+        sentences.append(f"{line['agent']} won {line['wins']} of {line['deals']} deals, {won}")
     if len(sentences) == 1:
         whose = "a win rate is what this agent achieves, a lower bound of what can be won."
         return [f"{sentences[0]}; {whose}"]
@@ -92,6 +102,7 @@ def solo_sections(rows: pl.DataFrame, agents: pl.DataFrame, best: pl.DataFrame |
                 for line in agents.iter_rows(named=True)
             ],
             " ".join([f"Wilson intervals. Won and lost in: mean {unit}.", *lacking, *_about_marks(agents)]),
+            picture=Forest("Share of deals won.", "win rate", _bars(agents, "agent", "win"), shares=True),
         )
     ]
     sections += _won_within(rows, agents, unit)
@@ -110,11 +121,20 @@ def _won_within(rows: pl.DataFrame, agents: pl.DataFrame, unit: str) -> list[Sec
     names = agents["agent"].to_list()
     played = {name: rows.filter(pl.col("agent") == name) for name in names}
     lines = []
+    curves: dict[str, list[float]] = {name: [] for name in names}
+    bands: dict[str, list[tuple[float, float]]] = {name: [] for name in names}
     for last in lengths:
-        won = {name: own.filter(pl.col("won") & (pl.col("length") <= last)).height for name, own in played.items()}
-        lines.append([str(last), *(_share_of(won[name], played[name].height) for name in names)])
+        cells = []
+        for name, own in played.items():
+            won = own.filter(pl.col("won") & (pl.col("length") <= last)).height
+            share = wilson(won, own.height)
+            curves[name].append(won / own.height)
+            bands[name].append((share.low, share.high))
+            cells.append(with_interval(won / own.height, share.low, share.high, percent))
+        lines.append([str(last), *cells])
+    picture = Lines("Share of games won after so many.", unit, "won", lengths, curves, bands, shares=True)
     note = f"Games won after so many {unit}, of all games (95%). Agents were not told of a shorter game: these are shares of the whole one."
-    return [Section("Won within", [unit, *map(_marked, names)], lines, note)]
+    return [Section("Won within", [unit, *map(_marked, names)], lines, note, picture=picture)]
 
 
 def _regret(rows: pl.DataFrame, agents: pl.DataFrame, best: pl.DataFrame, unit: str) -> Section:
@@ -137,9 +157,11 @@ def _regret(rows: pl.DataFrame, agents: pl.DataFrame, best: pl.DataFrame, unit: 
     return Section("Regret", ["agent", "behind, in deals won (95%)", "lost of deals that can be won"], lines, note)
 
 
-def _share_of(number: int, of: int) -> str:
-    interval = wilson(number, of)
-    return with_interval(number / of, interval.low, interval.high, percent)
+def _bars(table: pl.DataFrame, label: str, value: str) -> list[Bar]:
+    """The rows whose value and interval are known, as they come."""
+    middle = {"win": "win_rate"}.get(value, value)
+    known = table.select(label, middle, f"{value}_low", f"{value}_high").drop_nulls()
+    return [Bar(*line) for line in known.iter_rows()]
 
 
 def _marked(agent: str) -> str:
@@ -172,8 +194,9 @@ def realism_sections(rows: pl.DataFrame, game: Game) -> list[Section]:
 def _figures(rows: pl.DataFrame, game: Game) -> Section:
     realism, _ = comparable(game)
     figures = {figure.name: figure for figure in realism.figures}
+    table = figure_table(rows, game)
     lines = []
-    for line in figure_table(rows, game).iter_rows(named=True):
+    for line in table.iter_rows(named=True):
         share = figures[line["figure"]].is_share
         show = percent if share else decimal_like(line["mean"])
         low, high = (
@@ -199,7 +222,9 @@ def _figures(rows: pl.DataFrame, game: Game) -> Section:
         *(sentence[0].upper() + sentence[1:] for sentence in told),
     ]
     headers = ["figure", "mean (95%)", "s.d.", "people", "people's s.d.", "difference (95%)"]
-    return Section("Beside people", headers, lines, " ".join(note))
+    caption = "Difference from people; to the right of the line there is more of it here."
+    picture = Forest(caption, "standard deviations", _bars(table, "figure", "difference"), beside=0.0)
+    return Section("Beside people", headers, lines, " ".join(note), picture=picture)
 
 
 def _seats_beside_people(rows: pl.DataFrame, game: Game) -> Section:
@@ -215,7 +240,7 @@ def _seats_beside_people(rows: pl.DataFrame, game: Game) -> Section:
         ]
         for line in seats_table(rows, game).iter_rows(named=True)
     ]
-    headers = [realism.by, "seats", "win rate (95%)", "of people", "win rate (95%)", "apart"]
+    headers = [realism.by, "seats", "win rate (95%)", "of people", "people's win rate (95%)", "apart"]
     fair = f"Fair share: {percent(1.0 / game.players)}. Of people: their seats. Apart: percentage points that the rate is higher here."
     note = f"{_shares_note(rows)} {fair} People's rates are {people.seats_of}. {people.source}"
     return Section(f"By {realism.by}", headers, lines, note)
@@ -243,7 +268,9 @@ def _rated(agents: pl.DataFrame, self_play: bool) -> Section:
     if self_play:
         note += " Both leave out games of an agent against itself."
     note = " ".join([note, *_about_marks(agents)])
-    return Section("Agents", ["agent", "rating (95%)", "games", "win rate (95%)"], lines, note)
+    headers = ["agent", "rating (95%)", "games", "win rate (95%)"]
+    picture = Forest("Ratings on the Elo scale.", "rating", _bars(agents, "agent", "rating"))
+    return Section("Agents", headers, lines, note, finding=agents_finding(agents), picture=picture)
 
 
 def _efforts(agents: pl.DataFrame, met: bool, repeated: bool) -> Section:
@@ -269,7 +296,7 @@ def _efforts(agents: pl.DataFrame, met: bool, repeated: bool) -> Section:
 
 def _head_to_head(rows: pl.DataFrame, agents: pl.DataFrame) -> Section:
     names = agents["agent"].to_list()
-    pairs = {(a, b): f"{percent(share)} ({n})" for a, b, n, share in head_to_head(rows).iter_rows()}
+    pairs = {(a, b): Value(f"{percent(share)} ({n})", share) for a, b, n, share in head_to_head(rows).iter_rows()}
     return Section(
         "Head to head",
         ["agent", *names],
@@ -279,23 +306,31 @@ def _head_to_head(rows: pl.DataFrame, agents: pl.DataFrame) -> Section:
 
 
 def _seats(rows: pl.DataFrame) -> Section:
+    table = seat_table(rows)
     lines = [
         [
             str(line["seat"]),
             str(line["games"]),
             with_interval(line["win_rate"], line["win_low"], line["win_high"], percent),
             percent(line["fair_share"]),
+            rate(line["false_discovery"]),
         ]
-        for line in seat_table(rows).iter_rows(named=True)
+        for line in table.iter_rows(named=True)
     ]
-    return Section("Seats", ["seat", "games", "win share (95%)", "fair share"], lines, _shares_note(rows))
+    headers = ["seat", "games", "win share (95%)", "fair share", "FDR"]
+    bars = [Bar(f"seat {bar.label}", bar.value, bar.low, bar.high) for bar in _bars(table, "seat", "win")]
+    picture = Forest("Who sits where; the line is an even share.", "win share", bars, table["fair_share"][0], True)
+    return Section("Seats", headers, lines, _shares_note(rows), finding=seats_finding(rows, table), picture=picture)
 
 
 def _games(rows: pl.DataFrame) -> list[Section]:
     """How games went: the distribution of each fact that is a number, and how often each word was the case."""
     numbers, words = game_numbers(rows), game_words(rows)
+    found = {(agent, fact): values for agent, fact, values, _ in every_number(rows)}
     sections = []
     for (agent,), table in numbers.group_by("agent", maintain_order=True):
+        alike = table.filter((pl.col("games") > 1) & (pl.col("lowest") == pl.col("highest")))
+        varied = table.join(alike, on="fact", how="anti", maintain_order="left")
         lines = [
             [
                 line["fact"],
@@ -304,13 +339,25 @@ def _games(rows: pl.DataFrame) -> list[Section]:
                 NOTHING if line["deviation"] is None else decimal_like(line["deviation"])(line["deviation"]),
                 *(short(line[name]) for name in QUANTILES),
             ]
-            for line in table.iter_rows(named=True)
+            for line in varied.iter_rows(named=True)
         ]
         headers = ["fact", "games", "mean (95%)", "s.d.", "min", "10%", "median", "90%", "max"]
-        title = f"Games of {agent}" if _agent_header(numbers) else "Games"
-        note = "Mean with Student's interval over deals; standard deviation and quantiles of single games."
-        sections.append(Section(title, headers, lines, note))
+        several = bool(_agent_header(numbers))
+        title = f"Games of {agent}" if several else "Games"
+        note = (
+            "Mean with Student's interval over deals; standard deviation and quantiles of single games."
+            if lines
+            else ""
+        )
+        same = [f"{fact} {short(value)}" for fact, value in alike.select("fact", "mean").iter_rows()]
+        same += _words_alike(words, agent)
+        note = " ".join(filter(None, [note, f"The same in all games: {', '.join(same)}." if same else ""]))
+        picture = Histograms("How many games had which number.", {name: found[agent, name] for name in varied["fact"]})
+        finding = games_finding(varied) if agent is None else ""
+        sections.append(Section(title, headers, lines, note, finding=finding, picture=picture))
     for (fact,), table in words.group_by("fact", maintain_order=True):
+        if table["value"].n_unique() < 2:
+            continue
         lines = [
             [
                 line["value"],
@@ -325,11 +372,21 @@ def _games(rows: pl.DataFrame) -> list[Section]:
     return sections
 
 
+def _words_alike(words: pl.DataFrame, agent: Any) -> list[str]:
+    """Facts of a game with the same word in all games of all agents."""
+    if words.is_empty():
+        return []
+    alike = words.filter((pl.col("value").n_unique().over("fact") == 1) & pl.col("agent").eq_missing(agent))
+    return [f"{fact} {value}" for fact, value in alike.select("fact", "value").iter_rows()]
+
+
 def _by_seat_facts(rows: pl.DataFrame) -> list[Section]:
-    """A table for every fact of a seat that is a word: how often each agent won with which corporation, say."""
+    """A table for every fact of a seat that is a word and not always the same: how often each agent won with which corporation, say."""
     sections = []
     for fact in seat_words(rows):
         table = fact_table(rows, fact)
+        if table["value"].n_unique() < 2:
+            continue
         fair = table["fair_share"].null_count() < table.height
         lines = [
             [
@@ -339,12 +396,30 @@ def _by_seat_facts(rows: pl.DataFrame) -> list[Section]:
                 with_interval(line["win_rate"], line["win_low"], line["win_high"], percent),
                 *([percent(line["fair_share"])] if fair else []),
                 decimal(line["mean_score"]),
+                rate(line["false_discovery"]),
             ]
             for line in table.iter_rows(named=True)
         ]
-        headers = [fact, *_agent_header(table), "games", "win rate (95%)", *(["fair share"] if fair else []), "score"]
-        sections.append(Section(f"By {fact}", headers, lines, _shares_note(rows)))
+        headers = [fact, *_agent_header(table), "games", "win rate (95%)"]
+        headers += [*(["fair share"] if fair else []), "score", "FDR"]
+        unlike = "FDR: false-discovery rate of a win rate unlike that of all games of the agent."
+        note = " ".join(filter(None, [_shares_note(rows), unlike, few_games(table["games"].to_list())]))
+        finding = fact_finding(fact, table)
+        sections.append(Section(f"By {fact}", headers, lines, note, finding=finding, picture=_by_fact(fact, table)))
     return sections
+
+
+def _by_fact(fact: str, table: pl.DataFrame) -> Forest:
+    """The values that most games had, best first; the line is an even share."""
+    several = bool(_agent_header(table))
+    shown = table.top_k(MOST_BARS, by="games").sort("win_rate", "value", descending=[True, False])
+    if several:
+        shown = shown.with_columns(value=pl.format("{} ({})", "value", "agent"))
+    caption = (
+        f"Win rates by {fact}." if shown.height == table.height else f"Win rates of the {MOST_BARS} with most games."
+    )
+    fair = None if several else table["fair_share"][0]
+    return Forest(caption, "win rate", _bars(shown, "value", "win"), fair, shares=True)
 
 
 def _shares_note(rows: pl.DataFrame) -> str:

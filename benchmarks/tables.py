@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 
 from regolith.agents.ratings import GAME_KEY, rate
-from regolith.agents.statistics import mcnemar, share_interval, wilson, win_rate
+from regolith.agents.statistics import false_discovery_rates, mcnemar, share_interval, share_test, wilson, win_rate
 
 ARENA_SCHEMA: dict[str, Any] = {
     "run": pl.String,
@@ -88,7 +88,13 @@ HEAD_TO_HEAD: dict[str, Any] = {
     "games": pl.Int64,
     "win_share": pl.Float64,
 }
-SEAT_TABLE: dict[str, Any] = {"seat": pl.Int64, "games": pl.Int64, **WIN_COLUMNS, "fair_share": pl.Float64}
+SEAT_TABLE: dict[str, Any] = {
+    "seat": pl.Int64,
+    "games": pl.Int64,
+    **WIN_COLUMNS,
+    "fair_share": pl.Float64,
+    "false_discovery": pl.Float64,
+}
 SOLO_TABLE: dict[str, Any] = {
     "agent": pl.String,
     "deals": pl.Int64,
@@ -214,15 +220,20 @@ def head_to_head(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def seat_table(rows: pl.DataFrame) -> pl.DataFrame:
-    """Win share per seat next to the fair share 1/n (its mean when games of several sizes are mixed)."""
+    """Win share per seat next to the fair share 1/n (its mean when games of several sizes are mixed).
+
+    The false-discovery rate, over all seats, is that of another share than the fair one.
+    """
     if checked(rows, ARENA_SCHEMA).is_empty():
         return pl.DataFrame(schema=SEAT_TABLE)
     sized = rows.with_columns(fair_share=1.0 / pl.len().over(GAME_KEY))
-    lines = [
-        {"seat": seat, "games": own.height, **win_columns(own), "fair_share": own["fair_share"].mean()}
-        for seat, own in by(sized, "seat")
-    ]
-    return pl.DataFrame(lines, schema=SEAT_TABLE)
+    lines, tests = [], []
+    for seat, own in by(sized, "seat"):
+        fair = float(own["fair_share"].to_numpy().mean())
+        lines.append({"seat": seat, "games": own.height, **win_columns(own), "fair_share": fair})
+        tests.append(share_test(own["win"].to_numpy(), own["deal"].to_numpy(), fair))
+    rates = pl.Series("false_discovery", false_discovery_rates(tests))
+    return pl.DataFrame(lines, schema=SEAT_TABLE).with_columns(rates)
 
 
 def solo_table(rows: pl.DataFrame) -> pl.DataFrame:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from regolith.agents.ratings import GAME_KEY
 from regolith.agents.statistics import share_interval
 from regolith.envs.core.game import Game
 from regolith.envs.core.layout import Piece
@@ -21,6 +22,15 @@ COUNTED_TABLE: dict[str, Any] = {
     "seats": pl.Int64,
     **dict.fromkeys(("mean", "winners", "others", "win_rate", "win_low", "win_high"), pl.Float64),
 }
+
+
+LEADER_TABLE: dict[str, Any] = {
+    "round": pl.Int64,
+    "games": pl.Int64,
+    **dict.fromkeys(("lead", "win_rate", "win_low", "win_high"), pl.Float64),
+}
+POINTS = "points"
+"""What games call the curve of their score."""
 
 
 def tally_columns(game: Game, counters: Array) -> dict[str, Array]:
@@ -112,6 +122,7 @@ def cards_table(rows: pl.DataFrame, tally: Tally) -> pl.DataFrame:
 def counted_table(rows: pl.DataFrame, tally: Tally, piece: Piece) -> pl.DataFrame:
     """Each entry of a piece: how many seats had any, means of all seats, of winners and of the others, and the wins of those with any.
 
+    Entries that are the same for all seats are left out.
     Of a piece that marks when something happened the means are those of the seats to which it did.
     """
     entries, wins, deals = entries_of(rows, piece), rows["win"].to_numpy(), rows["deal"].to_numpy()
@@ -119,7 +130,7 @@ def counted_table(rows: pl.DataFrame, tally: Tally, piece: Piece) -> pl.DataFram
     for number in range(piece.size):
         own = entries[:, number]
         some = own != 0
-        if not some.any():
+        if not some.any() or (len(own) > 1 and own.min() == own.max()):
             continue
         weight = some if piece.name in tally.marks else np.ones(len(own), bool)
         interval = share_interval(wins[some], deals[some])
@@ -140,11 +151,7 @@ def counted_table(rows: pl.DataFrame, tally: Tally, piece: Piece) -> pl.DataFram
 
 def curve_table(rows: pl.DataFrame, tally: Tally, piece: Piece) -> pl.DataFrame:
     """The mean of each curve of a piece after each round, over the seats whose game had that round."""
-    last = np.zeros(rows.height, np.int64)
-    for name, curves in tally.curves.items():
-        entries = entries_of(rows, tally.counters[name]).reshape(rows.height, len(curves), -1)
-        rounds = np.arange(1, entries.shape[2] + 1)
-        last = np.maximum(last, ((entries != 0).any(1) * rounds).max(1))
+    last = _last_round(rows, tally)
     names = tally.curves[piece.name]
     entries = entries_of(rows, piece).reshape(rows.height, len(names), -1)
     lines = []
@@ -154,7 +161,46 @@ def curve_table(rows: pl.DataFrame, tally: Tally, piece: Piece) -> pl.DataFrame:
         lines.append(
             {tally.round: number + 1, "seats": int(there.sum()), **dict(zip(names, map(float, means), strict=True))}
         )
-    return pl.DataFrame(lines)
+    return pl.DataFrame(lines, schema={tally.round: pl.Int64, "seats": pl.Int64, **dict.fromkeys(names, pl.Float64)})
+
+
+def leader_table(rows: pl.DataFrame, tally: Tally) -> pl.DataFrame:
+    """How often whoever is ahead in points after a round wins, of the games that go on then, and how far ahead that is."""
+    found = [(tally.counters[name], curves.index(POINTS)) for name, curves in tally.curves.items() if POINTS in curves]
+    if not found:
+        return pl.DataFrame(schema=LEADER_TABLE)
+    (piece, curve), *_ = found
+    points = entries_of(rows, piece).reshape(rows.height, len(tally.curves[piece.name]), -1)[:, curve]
+    at = pl.DataFrame({"row": np.arange(rows.height), "last": _last_round(rows, tally)})
+    games = rows.select(*GAME_KEY, "win").hstack(at)
+    lines = []
+    for number in range(points.shape[1]):
+        now = games.with_columns(points=pl.Series(points[:, number])).filter(
+            pl.col("last").max().over(GAME_KEY) > number + 1
+        )
+        if now.is_empty():
+            break
+        best = pl.col("points") == pl.col("points").max()
+        by_game = now.group_by(GAME_KEY, maintain_order=True).agg(
+            share=pl.col("win").filter(best).mean(),
+            lead=pl.col("points").top_k(2).max() - pl.col("points").top_k(2).min(),
+        )
+        shares, deals = by_game["share"].to_numpy(), by_game["deal"].to_numpy()
+        interval = share_interval(shares, deals)
+        line = {"round": number + 1, "games": by_game.height, "lead": float(by_game["lead"].to_numpy().mean())}
+        line |= {"win_rate": float(shares.mean()), "win_low": interval.low, "win_high": interval.high}
+        lines.append(line)
+    return pl.DataFrame(lines, schema=LEADER_TABLE)
+
+
+def _last_round(rows: pl.DataFrame, tally: Tally) -> Array:
+    """The last round of which a curve of the seat tells anything."""
+    last = np.zeros(rows.height, np.int64)
+    for name, curves in tally.curves.items():
+        entries = entries_of(rows, tally.counters[name]).reshape(rows.height, len(curves), -1)
+        rounds = np.arange(1, entries.shape[2] + 1)
+        last = np.maximum(last, ((entries != 0).any(1) * rounds).max(1))
+    return last
 
 
 def _weighted(values: Array, weights: Array) -> float | None:

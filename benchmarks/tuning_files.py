@@ -18,7 +18,7 @@ from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import RegolithError, one_line
 from regolith.envs.core.files import write_whole
 
-STATE_FILE, BEST_FILE, REPORT_FILE = "tuning.safetensors", "best.toml", "report.md"
+STATE_FILE, BEST_FILE = "tuning.safetensors", "best.toml"
 FORMAT: Final = "regolith-tuning-1"
 SOLUTIONS, VALUES = "solutions", "values"
 MOST_WEIGHTS, MOST_CANDIDATES, MOST_GENERATIONS, MOST_DEALS = 1000, 1000, 100_000, 100_000

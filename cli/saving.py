@@ -10,6 +10,7 @@ from pathlib import Path
 import polars as pl
 from rich.console import Console
 
+from regolith.benchmarks.report import MARKDOWN, PAGE, PICTURES, TABLES
 from regolith.cli.arguments import INTERRUPTED
 from regolith.cli.progress import say_where
 from regolith.envs.core.errors import RegolithError
@@ -41,7 +42,6 @@ def save_and_show(
     games: int,
     write: Callable[[Path, pl.DataFrame, str, str], object],
     show: Callable[[Console, pl.DataFrame, str], object],
-    plot: str,
     unsaved: Exception | None = None,
 ) -> None:
     """The end of a run: its report goes to the folder, then to the terminal, with the names of the files; raises what could not be saved.
@@ -58,7 +58,7 @@ def save_and_show(
             console.print(f"[yellow]interrupted: {played} of {games} games were played[/]")
         show(console, rows, caveat)
     if out is not None:
-        say_where(console, out, "report.md", "games.parquet", plot)
+        say_where(console, out, PAGE, MARKDOWN, "games.parquet", TABLES, PICTURES)
     if unsaved is not None:
         raise unsaved
     if played < games:

@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from regolith.benchmarks.cells import Section
+from regolith.benchmarks.cells import Section, findings
+from regolith.benchmarks.findings import careful
 from regolith.benchmarks.report import NO_GAMES
 from regolith.benchmarks.sections import (
     arena_sections,
@@ -28,26 +29,26 @@ _PART = re.compile(r"\S+?(?:[:/]|,(?!\d)|[-_.](?=[a-zA-Z])|(?=\s)|$)\s*")
 
 
 def print_arena(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
-    """Show the arena tables in the terminal, and what to keep in mind about the game."""
-    _print(console, arena_sections(rows, arena_table(rows)), caveat)
+    """Say what the games tell, then show the arena tables, and what to keep in mind about the game."""
+    _print(console, [], arena_sections(rows, arena_table(rows)), careful(rows), caveat)
 
 
 def print_solo(console: Console, rows: pl.DataFrame, caveat: str = "", best: pl.DataFrame | None = None) -> None:
     """Say how often the game was won, then show the solo tables, and what to keep in mind about the game."""
     agents = solo_table(rows)
-    for sentence in solo_answer(agents):
-        say(console, sentence)
-    _print(console, solo_sections(rows, agents, best), caveat)
+    _print(console, solo_answer(agents), solo_sections(rows, agents, best), careful(rows), caveat)
 
 
 def print_realism(game: Game, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
     """Say which games of people these are compared with, then show the tables, and what to keep in mind about the game."""
-    for sentence in realism_answer(game):
+    _print(console, realism_answer(game), realism_sections(rows, game), careful(rows), caveat)
+
+
+def _print(
+    console: Console, answer: Sequence[str], sections: Sequence[Section], careful: Sequence[str], caveat: str
+) -> None:
+    for sentence in [*answer, *findings(sections), *careful]:
         say(console, sentence)
-    _print(console, realism_sections(rows, game), caveat)
-
-
-def _print(console: Console, sections: Sequence[Section], caveat: str) -> None:
     if not sections:
         console.print(NO_GAMES)
     for section in sections:
@@ -66,6 +67,8 @@ def show(console: Console, section: Section) -> None:
     say(console, section.title, style="italic")
     if section.above:
         say(console, section.above)
+    if not section.lines:
+        return say(console, section.note, style="dim")
     widths = column_widths([_longest(column) for column in columns], [_least(column) for column in columns], room)
     if widths is None:
         _show_list(console, section)

@@ -72,4 +72,4 @@ def command(
         except arena.Unsaved as problem:
             rows, unsaved = problem.rows, problem
     played, games, caveat = tournament.played(rows), tournament.games(), tournament.game.options.caveat
-    save_and_show(out, rows, caveat, played, games, write_arena_report, print_arena, "ratings.png", unsaved)
+    save_and_show(out, rows, caveat, played, games, write_arena_report, print_arena, unsaved)

@@ -15,6 +15,7 @@ from rich.console import Console
 from regolith.agents.plan.ladder import Ladder
 from regolith.benchmarks import optimum
 from regolith.benchmarks.optimum_report import optimum_answer, optimum_sections, write_optimum_report
+from regolith.benchmarks.report import MARKDOWN, PAGE, PICTURES, TABLES
 from regolith.benchmarks.results import read_optimum
 from regolith.benchmarks.solo import solo_game
 from regolith.benchmarks.tables import OPTIMUM_SCHEMA
@@ -68,6 +69,6 @@ def _tell(ladder: Ladder, rows: pl.DataFrame, out: Path, done: int, of: int) -> 
             say(console, sentence)
         for section in optimum_sections(rows, ladder.deals):
             show(console, section)
-    say_where(console, out, "report.md", "games.parquet")
+    say_where(console, out, PAGE, MARKDOWN, "games.parquet", TABLES, PICTURES)
     if done < of:
         sys.exit(INTERRUPTED)

@@ -53,5 +53,4 @@ def command(
         games.games(),
         lambda *given: write_realism_report(chosen, *given),
         lambda *given: print_realism(chosen, *given),
-        "differences.png",
     )

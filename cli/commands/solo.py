@@ -72,5 +72,4 @@ def command(
         games,
         lambda folder, frame, line, caveat: write_solo_report(folder, frame, line, caveat, best),
         lambda console, frame, caveat: print_solo(console, frame, caveat, best),
-        "win_rates.png",
     )

@@ -69,6 +69,7 @@ def command(
 ) -> None:
     """Tune the weights of the greedy player by CMA-ES against several opponents; best.toml is for greedy:weights=FILE."""
     from regolith.benchmarks import tune
+    from regolith.benchmarks.report import MARKDOWN, PAGE, PICTURES, TABLES
     from regolith.benchmarks.tuning_files import load
     from regolith.benchmarks.tuning_report import tuning_answer, tuning_sections
 
@@ -100,7 +101,7 @@ def command(
     if interrupted:
         line = ["regolith", *sys.argv[1:], *([] if resume else ["--resume"])]
         warn(console, f"interrupted; what whole generations have taught is saved; go on with: {shlex.join(line)}")
-    say_where(console, out, "best.toml", "report.md")
+    say_where(console, out, "best.toml", PAGE, MARKDOWN, TABLES, PICTURES)
     if interrupted:
         sys.exit(INTERRUPTED)
 

@@ -1,0 +1,68 @@
+"""How the numbers of a report come about, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from regolith.benchmarks.cells import Section
+
+FDR = "FDR"
+"""In the header of a column with false-discovery rates."""
+INTERVALS = (
+    "Numbers in brackets are 95 % intervals: of twenty such intervals about nineteen hold the true value. Games of one deal share its "
+    "luck, so it is deals and not games that count as independent."
+)
+AGAIN = (
+    "A deal is a number that gives the whole shuffle. The command below plays the same deals again, and unless an agent thinks by the "
+    "clock the same games."
+)
+DISCOVERIES = (
+    "Who looks at many rows sees some that stand out by chance alone. The false-discovery rate of a row is how large a share of "
+    "chance finds to expect if this row and all that stand out more are believed (Benjamini and Hochberg). The findings name only "
+    "rows of at most 5 %."
+)
+ARENA_METHODS = {
+    "Tournament": (
+        "Every group of agents plays every deal in each rotation of its seats, so that nobody owes a win to a better seat or hand. One "
+        "agent alone plays all seats, each deal once. A win that is shared counts as the share."
+    ),
+    "Ratings": (
+        "A Plackett-Luce model of who comes in before whom; 400 points more are odds of ten to one. Its intervals come from drawing the "
+        "deals again and again with replacement."
+    ),
+    "Win shares": "Wilson's interval, for as many independent games as the deals are worth.",
+}
+SOLO_METHODS = {
+    "Solo games": (
+        "All agents play the same deals. Win rates have Wilson's intervals; two agents are compared on the deals that only one of them "
+        "has won (exact McNemar test)."
+    ),
+}
+REALISM_METHODS = {
+    "Beside people": (
+        "One agent plays all seats. Each figure is set beside that of games which people have logged; the difference is told in standard "
+        "deviations of single games, so that figures of all kinds can be compared."
+    ),
+}
+OPTIMUM_METHODS = {
+    "Best play": (
+        "A ladder of ever wider beam searches looks for the fastest win with all decks known, and the rules confirm each win by playing "
+        "it again. A bound that no play can beat tells before which round nobody wins. What lies between the two is open."
+    ),
+}
+TUNING_METHODS = {
+    "Tuning": (
+        "CMA-ES draws candidates around the best weights so far and moves towards those that did better on the same deals. What comes "
+        "out is confirmed on deals that the tuning has never seen."
+    ),
+}
+
+
+def methods_of(kind: Mapping[str, str], sections: Sequence[Section]) -> dict[str, str]:
+    """What a reader of these sections must know."""
+    if not sections:
+        return {}
+    told = {**kind, "Intervals": INTERVALS}
+    if any(FDR in header for section in sections for header in section.headers):
+        told["False-discovery rate (FDR)"] = DISCOVERIES
+    return {**told, "Again": AGAIN}
