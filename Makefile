@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 DEMO := runs/demo
 
-.PHONY: demo test lint speed speed-check duel clean
+.PHONY: demo test test-browser lint speed speed-check duel clean
 
 $(READY): pyproject.toml .ci/constraints.txt
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Python 3.11 or later is needed: make PYTHON=python3.11 ...')"
@@ -23,14 +23,18 @@ demo: $(READY)
 		--deals 25 --replays --out $(DEMO)/report
 	$(BIN)/regolith replay $(DEMO)/report/replays/deal0-lineup5-rotation0.rgl --picture $(DEMO)/board.png > $(DEMO)/game.txt
 	@echo
-	@echo "report   $(DEMO)/report/report.md"
-	@echo "pictures $(DEMO)/report/ratings.png (ratings), $(DEMO)/board.png (the end of a game)"
+	@echo "report   $(DEMO)/report/report.html"
+	@echo "picture  $(DEMO)/board.png (the end of a game)"
 	@echo "a game, decision by decision: $(DEMO)/game.txt"
 
 ## All tests, with index checks compiled into the rules.
 test: $(READY)
 	REGOLITH_BOUNDSCHECK=1 $(BIN)/regolith warmup
 	REGOLITH_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2
+
+## The pages of reports in a Chromium, which must be installed (Debian: apt install chromium).
+test-browser: $(READY)
+	REGOLITH_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/browser
 
 ## Style and types. mypy must see the folders under the names they are installed as.
 lint: $(READY)

@@ -64,12 +64,19 @@ class Tournament:
             tireless(make_agent(spec)).check(self.game)
 
     def lineups(self) -> list[tuple[str, ...]]:
-        """Every group that fills the seats; with fewer agents than seats some sit twice, but nobody only with copies of himself."""
-        seats = self.game.players
+        """Every group that fills the seats; with fewer agents than seats some sit twice, but nobody only with copies of himself.
+
+        Groups with a later agent come later, so that one more agent at the end leaves the others the numbers of their groups.
+        """
+        seats, numbers = self.game.players, range(len(self.agents))
         if len(self.agents) >= seats:
-            return list(combinations(self.agents, seats))
-        groups = list(combinations_with_replacement(self.agents, seats))
-        return [group for group in groups if len(set(group)) > 1] or groups
+            groups = list(combinations(numbers, seats))
+        else:
+            groups = list(combinations_with_replacement(numbers, seats))
+            groups = [group for group in groups if len(set(group)) > 1] or groups
+        return [
+            tuple(self.agents[number] for number in group) for group in sorted(groups, key=lambda group: group[::-1])
+        ]
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -200,6 +207,6 @@ def hold(
 
 
 def known_rows(path: Path, tournament: Tournament) -> pl.DataFrame | None:
-    """The rows of an earlier, perhaps interrupted, tournament of the same agents in the same order; None if there is none."""
+    """The rows of an earlier, perhaps interrupted, tournament of these agents, or of the first of them in this order; None without one."""
     lineups = {number: rotations(lineup) for number, lineup in enumerate(tournament.lineups())}
     return read_arena(path, tournament.game, lineups, tournament.tallied)

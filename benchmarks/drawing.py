@@ -19,6 +19,8 @@ IN_CSS = {PAPER: "none", INK: "var(--ink)", FAINT: "var(--faint)", BESIDE: "var(
 WIDTH = 5.2
 """Inches."""
 MOST_HISTOGRAMS, MOST_BINS = 6, 20
+LONGEST_LABEL = 30
+"""Letters; of longer names the table beside the picture tells all."""
 STYLE = {
     "svg.fonttype": "none",
     "svg.hashsalt": "regolith",
@@ -39,10 +41,7 @@ STYLE = {
 
 def can_draw() -> bool:
     """Whether matplotlib is there."""
-    try:
-        return find_spec("matplotlib") is not None
-    except ValueError:  # somebody has hidden it
-        return False
+    return find_spec("matplotlib") is not None
 
 
 def draw(picture: Picture) -> str:
@@ -102,7 +101,7 @@ def _forest(figure: Any, forest: Forest) -> None:
         axes.plot([bar.value], [height], "o", color=SERIES[0], markersize=4.5)
     if forest.beside is not None:
         axes.axvline(forest.beside, color=BESIDE, linewidth=1.0, linestyle=(0, (4, 3)), zorder=0.5)
-    axes.set_yticks(list(heights), [bar.label for bar in forest.bars])
+    axes.set_yticks(list(heights), [_label(bar.label) for bar in forest.bars])
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
     axes.set_ylim(0.4, len(forest.bars) + 0.6)
@@ -120,7 +119,7 @@ def _histograms(figure: Any, histograms: Histograms) -> None:
         axes = figure.add_subplot((len(chosen) + 1) // 2, 2 if len(chosen) > 1 else 1, number)
         found = np.asarray(values, np.float64)
         axes.hist(found, bins=_edges(found), color=SERIES[0], edgecolor="none", rwidth=0.9)
-        axes.set_title(name)
+        axes.set_title(_label(name))
         axes.yaxis.get_major_locator().set_params(integer=True, nbins=4)
         axes.xaxis.get_major_locator().set_params(nbins=6)
         axes.grid(axis="y", linewidth=0.6)
@@ -144,10 +143,10 @@ def _stacks(figure: Any, stacks: Stacks) -> None:
     for number, (name, sizes) in enumerate(stacks.parts.items()):
         starts = [a if size >= 0 else b for a, b, size in zip(above, below, sizes, strict=True)]
         colour = SERIES[number % len(SERIES)]
-        axes.barh(heights, sizes, left=starts, height=0.62, color=colour, edgecolor="none", label=name)
+        axes.barh(heights, sizes, left=starts, height=0.62, color=colour, edgecolor="none", label=_label(name))
         above = [a + max(0.0, size) for a, size in zip(above, sizes, strict=True)]
         below = [b + min(0.0, size) for b, size in zip(below, sizes, strict=True)]
-    axes.set_yticks(heights, stacks.bars)
+    axes.set_yticks(heights, [_label(bar) for bar in stacks.bars])
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel(stacks.axis)
     axes.grid(axis="x", linewidth=0.6)
@@ -161,7 +160,7 @@ def _lines(figure: Any, lines: Lines) -> None:
         if name in lines.bands:
             low, high = zip(*lines.bands[name], strict=True)
             axes.fill_between(lines.at, low, high, color=colour, alpha=0.18, linewidth=0)
-        axes.plot(lines.at, values, color=colour, linewidth=1.8, marker="o", markersize=3, label=name)
+        axes.plot(lines.at, values, color=colour, linewidth=1.8, marker="o", markersize=3, label=_label(name))
     axes.set_xlabel(lines.across)
     axes.set_ylabel(lines.axis)
     axes.xaxis.get_major_locator().set_params(integer=True)
@@ -170,6 +169,12 @@ def _lines(figure: Any, lines: Lines) -> None:
         _in_percent(axes.yaxis)
     if len(lines.lines) > 1:
         figure.legend(loc="outside upper center", ncols=4)
+
+
+def _label(name: str) -> str:
+    """A name with room for a picture beside it: beginning and end of a long one."""
+    half = LONGEST_LABEL // 2
+    return name if len(name) <= LONGEST_LABEL else f"{name[:half]}…{name[-half:]}"
 
 
 def _inside(value: float, low: float, high: float) -> float:

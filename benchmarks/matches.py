@@ -16,7 +16,6 @@ from regolith.envs.core import rng as random
 from regolith.envs.core.checks import check_seed
 from regolith.envs.core.errors import IllegalAction, InvalidAction, RegolithError
 from regolith.envs.core.game import Game
-from regolith.envs.core.realism import MARGIN
 from regolith.envs.core.record import Over
 from regolith.envs.core.replay import Replay
 from regolith.envs.core.rewards import win_share
@@ -161,7 +160,7 @@ def _played(
 
 
 def watched(game: Game, result: Played) -> dict[str, int | float]:
-    """What comes to light when a game that was played is followed decision by decision, and the winner's lead."""
+    """What comes to light when a game that was played is followed decision by decision."""
     realism = game.spec.realism
     assert realism is not None
     watcher, before = realism.watcher(), None
@@ -169,8 +168,7 @@ def watched(game: Game, result: Played) -> dict[str, int | float]:
         if before is not None:
             watcher.decided(before, result.actions[count - 1], state.record)
         before = state.record.copy()
-    best, second, *_ = sorted(result.scores, reverse=True)
-    return {MARGIN: best - second, **watcher.told(result.record)}
+    return watcher.told(result.record)
 
 
 def facts_columns(

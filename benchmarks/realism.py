@@ -15,7 +15,7 @@ from regolith.benchmarks.facts import fact_table, game_numbers
 from regolith.benchmarks.tables import WIN_COLUMNS
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
-from regolith.envs.core.realism import WINNING_SCORE, Known, People, Realism
+from regolith.envs.core.realism import MARGIN, WINNING_SCORE, Known, People, Realism
 
 NORMAL_95 = 1.959964
 FIGURE_TABLE: dict[str, Any] = {
@@ -51,7 +51,7 @@ def tournament(game: Game, agent: str, deals: int, first_deal: int = 0) -> arena
 def known_rows(path: Path, games: arena.Tournament) -> pl.DataFrame | None:
     """The rows of an earlier, perhaps interrupted, run; None if there is none. Those of an arena lack what is watched here."""
     rows = arena.known_rows(path, games)
-    wanted = {figure.name for figure in comparable(games.game)[0].figures} - {WINNING_SCORE}
+    wanted = {figure.name for figure in comparable(games.game)[0].figures} - {WINNING_SCORE, MARGIN}
     for text in [] if rows is None else rows["facts"].unique():
         if lacking := sorted(name for name in wanted if not isinstance(json.loads(text).get(name), int | float)):
             raise RegolithError(

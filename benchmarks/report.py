@@ -51,7 +51,7 @@ def write_report(folder: Path, report: Report) -> None:
     for name, drawing in drawings.items():
         write_whole(folder / PICTURES / f"{name}.svg", drawing.encode())
     text = [f"# {report.heading}", *report.findings, f"Command: `{report.command}`"]
-    text += [f"{name}: {told}" for name, told in report.about.items()]
+    text += [f"{name}: `{told}`" for name, told in report.about.items()]
     text += filter(None, [report.caveat, no_pictures])
     for name, section in sections.items():
         title, *rest = in_markdown(section)

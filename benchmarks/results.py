@@ -110,7 +110,9 @@ def read_arena(
         raise _refusal(path, wrong)
     for number, agents in frame.group_by("lineup").agg(pl.col("agent").unique()).iter_rows():
         if set(agents) != {agent for seats in lineups.get(number, ()) for agent in seats}:
-            raise RegolithError(f"{path} holds results of other agents; choose another --out folder")
+            raise RegolithError(
+                f"{path} holds results of other agents; name those first, in the same order, or choose another --out folder"
+            )
     rows = _checked_rows(path, frame, ArenaRow)
     games: dict[tuple[int, int, int], list[ArenaRow]] = defaultdict(list)
     for row in rows:

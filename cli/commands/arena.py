@@ -37,7 +37,8 @@ def command(
     deals: Annotated[int, typer.Option(help="deals per group of agents; each is played in all seat rotations")] = 50,
     seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
     out: Annotated[
-        Path | None, typer.Option(help="folder for results, report and plot; an interrupted run there is resumed")
+        Path | None,
+        typer.Option(help="folder for results and report (report.html); an interrupted run there is resumed"),
     ] = None,
     replays: Annotated[bool, typer.Option(help="also write a replay of every game into the out folder")] = False,
     tally: Annotated[
@@ -49,6 +50,7 @@ def command(
     """Hold a tournament: every group of agents, the same deals for all, every deal in all seat rotations.
 
     One agent alone plays all seats, each deal once: seats, length of games and so on, but no rating.
+    With more agents at the end, or more deals, the same --out folder is added to: what was played there is not played again.
     """
     options, more = split_rest(game, context.args)
     tournament = arena.Tournament(

@@ -38,7 +38,8 @@ def command(
     deals: Annotated[int, typer.Option(help="how many deals each agent plays")] = 200,
     seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
     out: Annotated[
-        Path | None, typer.Option(help="folder for results, report and plot; an interrupted run there is resumed")
+        Path | None,
+        typer.Option(help="folder for results and report (report.html); an interrupted run there is resumed"),
     ] = None,
     workers: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
     yardstick: Annotated[

@@ -14,6 +14,7 @@ from regolith.agents.statistics import (
     mean_interval,
     percentile_interval,
     share_interval,
+    share_test,
     wilson,
     win_rate,
 )
@@ -253,3 +254,21 @@ def test_mcnemar_without_differences() -> None:
 def test_mcnemar_refuses(a: list[bool], b: list[bool], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         mcnemar(a, b)
+
+
+@pytest.mark.parametrize("shares", [[1.0] * 30 + [0.0] * 10, [1.0, 0.5, 0.0, 0.0] * 10, [1.0] * 9 + [0.0] * 11])
+def test_a_share_is_told_from_the_usual_one_where_its_interval_leaves_that_out(shares: list[float]) -> None:
+    deals = np.repeat(np.arange(len(shares) // 2), 2)
+    interval = share_interval(shares, deals)
+    for usual in np.linspace(0.01, 0.99, 99):
+        assert (share_test(shares, deals, usual) < 0.05) == (not interval.low <= usual <= interval.high)
+
+
+def test_the_p_value_of_a_share_by_hand() -> None:
+    """15 of 20 beside an even share: 1/4 / (1/4 / 20)^(1/2) = 2.236 deviations."""
+    assert share_test([1.0] * 15 + [0.0] * 5, range(20), 0.5) == pytest.approx(0.025347, abs=1e-6)
+
+
+def test_a_share_that_nobody_can_miss_has_no_chance() -> None:
+    assert share_test([1.0, 1.0], [1, 2], 1.0) == 1.0
+    assert share_test([1.0, 0.0], [1, 2], 1.0) == 0.0

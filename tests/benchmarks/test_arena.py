@@ -62,7 +62,8 @@ class Extreme(Agent):
 def test_with_enough_agents_every_group_of_different_agents_meets(duel: Game) -> None:
     agents = ("random", "greedy", "mcts:simulations=2", "mcts:simulations=3", "mcts:simulations=4")
     tournament = Tournament(duel, agents, deals=7)
-    assert tournament.lineups() == list(combinations(agents, duel.players))
+    assert set(tournament.lineups()) == set(combinations(agents, duel.players))
+    assert len(tournament.lineups()) == len(set(tournament.lineups()))
     assert tournament.games() == len(tournament.lineups()) * 7 * duel.players
 
 
@@ -295,6 +296,30 @@ def test_a_tournament_can_be_made_longer(results: pl.DataFrame, duel: Game, monk
     longer = hold(Tournament(duel, AGENTS, deals=4), workers=1, known=results)
     assert {deal for _, deal in seen} == {3}
     assert set(longer["deal"]) == {0, 1, 2, 3}
+
+
+def test_one_more_agent_plays_only_its_own_games(
+    results: pl.DataFrame, duel: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agents = (*AGENTS, "mcts:simulations=3")
+    tournament = Tournament(duel, agents, deals=3)
+    parquet.write(tmp_path / "games.parquet", results)
+    known = known_rows(tmp_path / "games.parquet", tournament)
+    seen = watched_tasks(monkeypatch)
+    more = hold(tournament, workers=1, known=known)
+    lineups = tournament.lineups()
+    assert all(agents[3] in lineups[number] for number, _ in seen)
+    assert {lineups[number] for number, _ in seen} == {lineup for lineup in lineups if agents[3] in lineup}
+    assert is_same(more, hold(tournament, workers=1))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_groups_keep_their_numbers_when_agents_join(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "make_agent", lambda spec: SimpleNamespace(name="any", check=lambda game: None))
+    table: Any = SimpleNamespace(players=seats)
+    for number in range(seats, 8):
+        few, more = (Tournament(table, tuple("abcdefgh"[:n]), deals=1).lineups() for n in (number, number + 1))
+        assert more[: len(few)] == few
 
 
 def test_nothing_is_known_without_a_file(duel: Game, tmp_path: Path) -> None:

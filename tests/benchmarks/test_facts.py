@@ -47,7 +47,7 @@ def lengths() -> pl.DataFrame:
 def test_numbers_of_games_by_hand(lengths: pl.DataFrame) -> None:
     table = game_numbers(lengths)
     assert dict(table.schema) == NUMBER_TABLE
-    assert table["fact"].to_list() == ["generations", "decisions", "winning score"]
+    assert table["fact"].to_list() == ["generations", "decisions", "winning score", "margin"]
     found = line(table, "fact", "generations")
     # One value per game, not per seat. Deals are off the mean by -2, -2, 4: variance 3/2 * 24 / 36 = 1; t of 2: 4.3027.
     assert (found["agent"], found["games"], found["mean"]) == (None, 6, 10.0)
@@ -66,6 +66,18 @@ def test_winning_score_is_that_of_the_winners_and_no_winner_has_none() -> None:
     games = [played(1, 0, "ab", (0, 1)), played(2, 0, "ab", (0.5, 0.5)), played(3, 0, "ab", (1, 0), end="truncated")]
     found = line(game_numbers(arena(games)), "fact", "winning score")
     assert (found["games"], found["mean"], found["lowest"], found["highest"]) == (2, 8.25, 5.5, 11.0)
+
+
+def test_the_margin_is_that_to_the_next_best() -> None:
+    """Wins by 3 among three, level at the top, and a game that was cut off."""
+    games = [
+        played(1, 0, "abc", (1, 0, 0)),
+        played(2, 0, "abc", (0.5, 0.5, 0)),
+        played(3, 0, "ab", (1, 0), end="truncated"),
+    ]
+    rows = arena(games).with_columns(score=pl.Series([9.0, 2.0, 6.0, 5.0, 5.0, 1.0, 8.0, 0.0]))
+    found = line(game_numbers(rows), "fact", "margin")
+    assert (found["games"], found["lowest"], found["highest"]) == (2, 0.0, 3.0)
 
 
 def test_only_cut_off_games_have_no_winning_score() -> None:

@@ -237,7 +237,6 @@ def test_the_end_of_a_game_tells_the_rest(mars: Game) -> None:
     agent = make_agent("greedy")
     (result,) = matches.play(mars, [3], [[agent, agent]])
     told = matches.watched(mars, result)
-    assert told["margin"] == max(result.scores) - min(result.scores)
     played = np.isin(result.record.lies[:PROJECTS], (Lies.IN_PLAY, Lies.PLAYED_EVENT, Lies.FACE_UP_EVENT)).sum()
     assert told[CARDS] == pytest.approx(played / 2 / int(result.record.generation))
     assert told["awards"] == (result.record.award >= 0).sum()
@@ -330,7 +329,7 @@ def test_an_arena_of_the_same_agent_plays_the_same_games_unwatched(rows: pl.Data
     order = ["deal", "seat"]
     assert plain.select(same).sort(order).equals(rows.select(same).sort(order))
     watched = set(game_numbers(rows)["fact"]) - set(game_numbers(plain)["fact"])
-    assert watched == {"margin", "milestones", "awards", CARDS, STANDARD_SHARE}
+    assert watched == {"milestones", "awards", CARDS, STANDARD_SHARE}
 
 
 def test_rows_that_nobody_watched_are_refused(

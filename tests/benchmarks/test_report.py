@@ -5,6 +5,7 @@ import json
 import os
 import re
 import sys
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from regolith.benchmarks.report import (
 from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
 from regolith.cli.terminal import print_arena, print_solo
 
-PNG = b"\x89PNG\r\n"
+FILES = ["games.parquet", "pictures", "report.html", "report.md", "tables"]
 OPTIONS = '{"players": 2}'
 
 
@@ -82,9 +83,11 @@ def cells(markdown: str, heading: str, first: str) -> list[str]:
 def test_arena_report_files(tmp_path: Path, arena: pl.DataFrame) -> None:
     folder = tmp_path / "new" / "folder"
     write_arena_report(folder, arena, "regolith arena mars --deals 2")
-    assert sorted(path.name for path in folder.iterdir()) == ["games.parquet", "ratings.png", "report.md"]
+    assert sorted(path.name for path in folder.iterdir()) == FILES
     assert pl.read_parquet(folder / "games.parquet").equals(arena)
-    assert (folder / "ratings.png").read_bytes().startswith(PNG)
+    assert sorted(path.name for path in (folder / "pictures").iterdir()) == ["agents.svg", "seats.svg"]
+    tables = ["agents.csv", "counts.csv", "head-to-head.csv", "scores-and-time.csv", "seats.csv"]
+    assert sorted(path.name for path in (folder / "tables").iterdir()) == tables
 
 
 def test_arena_report_numbers(tmp_path: Path, arena: pl.DataFrame) -> None:
@@ -92,8 +95,8 @@ def test_arena_report_numbers(tmp_path: Path, arena: pl.DataFrame) -> None:
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "Command: `regolith arena mars --deals 2`" in text
     assert f"Options: `{OPTIONS}`" in text
-    assert "Game: mars, version 3" in text
-    assert "(ratings.png)" in text
+    assert "Game: `mars, version 3`" in text
+    assert "(pictures/agents.svg)" in text
     greedy = cells(text, "Agents", "greedy")
     # 3 of 4: 400 log10(3.5 / 1.5) = 147.2; Wilson 30.1% .. 95.4%; scores 20, 20, 20, 19; 2 ms a decision.
     assert greedy[1].startswith("+147 [")
@@ -102,8 +105,9 @@ def test_arena_report_numbers(tmp_path: Path, arena: pl.DataFrame) -> None:
     assert cells(text, "Agents", "random")[1] == "+0 [+0, +0]"
     assert cells(text, "Head to head", "greedy") == ["greedy", "-", "75.0% (4)"]
     # Always won, but on two deals only: as many as two wins of two.
-    assert cells(text, "Seats", "0") == ["0", "4", "100.0% [34.2%, 100.0%]", "50.0%"]
-    assert cells(text, "Games", "winning score") == ["winning score", "4", "20.0 [20.0, 20.0]", "0.00", *["20"] * 5]
+    # Two wins of two have a score of (1 - 1/2) / (1/4 / 2)^(1/2), which is 1.414: p = 0.157, and so for both seats.
+    assert cells(text, "Seats", "0") == ["0", "4", "100.0% [34.2%, 100.0%]", "50.0%", "0.157"]
+    assert "The same in all games: decisions 20, winning score 20, margin 1." in text
     assert cells(text, "Counts", "games") == ["games", "4"]
     assert cells(text, "Counts", "deals") == ["deals", "2"]
     assert cells(text, "Counts", "distinct games") == ["distinct games", "4"]
@@ -135,19 +139,18 @@ def test_terminal_shows_the_same_cells_as_the_report(tmp_path: Path, arena: pl.D
 def test_agent_names_are_shown_as_they_are(tmp_path: Path) -> None:
     """Neither terminal markup nor Markdown nor the plot's mathematics may eat parts of a name."""
     rows = arena_rows([(1, "mcts:[bold]x$y_$|2", "random"), (2, "mcts:[bold]x$y_$|2", "random")])
-    # In both tables of agents, and as row and as column of the head-to-head table.
-    assert shown(print_arena, rows).count("mcts:[bold]x$y_$|2") == 4
+    # In the findings, in both tables of agents, and as row and as column of the head-to-head table.
+    assert shown(print_arena, rows).count("mcts:[bold]x$y_$|2") == 5
     write_arena_report(tmp_path, rows, "x")
     assert r"| mcts:[bold]x$y_$\|2 |" in (tmp_path / "report.md").read_text(encoding="utf-8")
-    assert (tmp_path / "ratings.png").exists()
+    assert ">mcts:[bold]x$y_$|2</text>" in (tmp_path / "pictures" / "agents.svg").read_text(encoding="utf-8")
 
 
 def test_solo_report(tmp_path: Path) -> None:
     rows = solo_rows({"ppo": "WWWWWWLL", "greedy": "LLLLLLWL"})
     write_solo_report(tmp_path, rows, "regolith solo mars --deals 8")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "report.md", "win_rates.png"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == FILES
     assert pl.read_parquet(tmp_path / "games.parquet").equals(rows)
-    assert (tmp_path / "win_rates.png").read_bytes().startswith(PNG)
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "Command: `regolith solo mars --deals 8`" in text
     assert "Won and lost in: mean generations." in text
@@ -186,30 +189,36 @@ def test_one_deal_has_an_unbounded_rating_interval(tmp_path: Path) -> None:
     write_arena_report(tmp_path, arena_rows([(1, "a", "random")]), "x")
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert cells(text, "Agents", "a")[1] == "+191 [-∞, ∞]"
-    assert (tmp_path / "ratings.png").read_bytes().startswith(PNG)
+    assert (tmp_path / "pictures" / "agents.svg").exists()
 
 
 def test_win_rates_by_a_fact(tmp_path: Path, arena: pl.DataFrame) -> None:
-    """A fact of a seat that is a word gets a table, in both kinds of report; numbers and rows without facts get none."""
-    with_facts = pl.lit(json.dumps({"corporation": "Helion", "rating": 9})).alias("seat_facts")
-    write_solo_report(tmp_path, solo_rows({"a": "WWL", "b": "L"}).with_columns(with_facts), "x")
+    """A fact of a seat that is a word gets a table, in both kinds of report; numbers, constants and rows without facts get none."""
+    names = ("Helion", "Helion", "Helion", "Credicor") * 2
+    facts = [json.dumps({"corporation": name, "rating": 9, "side": "red"}) for name in names]
+    solo = solo_rows({"a": "WWLL", "b": "L"}).with_columns(seat_facts=pl.Series(facts[:5]))
+    write_solo_report(tmp_path, solo, "x")
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     section = text.split("## By corporation\n")[1].split("\n## ")[0]
-    assert "| Helion | a | 3 | 66.7% [20.8%, 93.9%] | 60.0 |" in section
-    assert "| Helion | b | 1 | 0.0% [0.0%, 79.3%] | 60.0 |" in section
+    # Beside the half that a won, two of three are (1/6) / (1/4 / 3)^(1/2) = 0.577 off, and none of one is 1: p is 0.564 and 0.317.
+    assert "| Helion | a | 3 | 66.7% [20.8%, 93.9%] | 60.0 | 0.846 |" in section
+    assert "| Credicor | a | 1 | 0.0% [0.0%, 79.3%] | 60.0 | 0.846 |" in section
+    assert "| Helion | b | 1 | 0.0% [0.0%, 79.3%] | 60.0 | 1.000 |" in section
+    assert "By corporation none of 3 win rates stands out in so many games." in text
     assert "By rating" not in text
-    text = shown(print_arena, arena.with_columns(with_facts))
+    assert "By side" not in text
+    text = shown(print_arena, arena.with_columns(seat_facts=pl.Series(facts)))
     assert "By corporation" in text
     assert "fair share" in text.split("By corporation")[1]
     assert "By " not in shown(print_arena, arena)
 
 
 def test_one_agent_needs_no_column_for_it(tmp_path: Path) -> None:
-    about = pl.lit(json.dumps({"corporation": "Helion"})).alias("seat_facts")
-    write_solo_report(tmp_path, solo_rows({"a": "WWL"}).with_columns(about), "x")
+    about = pl.Series("seat_facts", [json.dumps({"corporation": name}) for name in ("Helion",) * 3 + ("Credicor",)])
+    write_solo_report(tmp_path, solo_rows({"a": "WWLL"}).with_columns(about), "x")
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
-    assert "| corporation | games | win rate (95%) | score |" in text
-    assert cells(text, "By corporation", "Helion") == ["Helion", "3", "66.7% [20.8%, 93.9%]", "60.0"]
+    assert "| corporation | games | win rate (95%) | score | FDR |" in text
+    assert cells(text, "By corporation", "Helion") == ["Helion", "3", "66.7% [20.8%, 93.9%]", "60.0", "0.564"]
 
 
 @pytest.fixture
@@ -228,20 +237,21 @@ def alone() -> pl.DataFrame:
 def test_report_of_one_agent_alone(tmp_path: Path, alone: pl.DataFrame) -> None:
     """No rating and no win rate, but seats, games and facts with their intervals."""
     write_arena_report(tmp_path, alone, "x")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "report.md"]
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "rating (95%)" not in text
     assert "Head to head" not in text
     assert "identical" not in text
     assert "plays only against itself, so it has no rating and no win rate" in text
     assert cells(text, "Agents", "greedy") == ["greedy", "4", "19.5", "10.0", "2.00"]
-    assert cells(text, "Seats", "0") == ["0", "4", "100.0% [51.0%, 100.0%]", "50.0%"]
+    # Four wins of four: (1 - 1/2) / (1/4 / 4)^(1/2) = 2, p = 0.0455.
+    assert cells(text, "Seats", "0") == ["0", "4", "100.0% [51.0%, 100.0%]", "50.0%", "0.046"]
     # Mean 10.5, squares off it 6.25, 2.25, 2.25, 6.25: deviation (17/3)^(1/2) = 2.38; t of 3 is 3.182, so 10.5 ± 3.79.
     wanted = ["generations", "4", "10.5 [6.7, 14.3]", "2.38", "8", "8.3", "10.5", "12.7", "13"]
     assert cells(text, "Games", "generations") == wanted
     assert cells(text, "Games by end", "points") == ["points", "3", "75.0% [30.1%, 95.4%]"]
     assert cells(text, "Games by end", "oceans") == ["oceans", "1", "25.0% [4.6%, 69.9%]"]
-    assert cells(text, "By corporation", "Helion") == ["Helion", "4", "100.0% [51.0%, 100.0%]", "50.0%", "20.0"]
+    wanted = ["Helion", "4", "100.0% [51.0%, 100.0%]", "50.0%", "20.0", "0.046"]
+    assert cells(text, "By corporation", "Helion") == wanted
     assert "Wilson intervals." in text
     assert "wider where games of one deal are alike" not in text
 
@@ -251,9 +261,18 @@ def test_report_says_that_games_of_one_deal_may_be_alike(arena: pl.DataFrame) ->
 
 
 def test_solo_agents_have_games_of_their_own(tmp_path: Path) -> None:
-    write_solo_report(tmp_path, solo_rows({"a": "WWL", "b": "L"}), "x")
+    rows = solo_rows({"a": "WWL", "b": "L"}).with_columns(score=pl.Series([40.0, 60.0, 80.0, 60.0]))
+    write_solo_report(tmp_path, rows, "x")
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
-    assert cells(text, "Games of a", "score") == ["score", "3", "60.0 [60.0, 60.0]", "0.00", *["60"] * 5]
+    # Deviation 20, t of 2 is 4.303, so 60 ± 4.303 * 20 / 3^(1/2).
+    assert cells(text, "Games of a", "score") == [
+        "score",
+        "3",
+        "60.0 [10.3, 109.7]",
+        "20.0",
+        *["40", "44", "60", "76", "80"],
+    ]
+    assert "The same in all games: decisions 90." in text
     assert cells(text, "Games of b", "score") == ["score", "1", "60.0 [-∞, ∞]", "-", *["60"] * 5]
 
 
@@ -289,7 +308,7 @@ def test_intervals_stay_on_one_line_in_a_narrow_terminal(width: int, alone: pl.D
     for cell in ("+89 [-739, +709]", "66.7% [20.8%, 93.9%]", "100.0% [51.0%, 100.0%]"):
         assert cell in text
     # The widest table needs the width of a usual terminal.
-    assert ("10.5 [6.7, 14.3]" in text) == (width >= 80)
+    assert bool(re.search(r"generations +4 +10\.5 \[6\.7, 14\.3\]", text)) == (width >= 80)
 
 
 NAMES = (
@@ -363,7 +382,7 @@ def test_a_solo_run_answers_first(tmp_path: Path, results: dict[str, str], answe
     assert shown(print_solo, rows).splitlines()[: len(answer)] == answer
     write_solo_report(tmp_path, rows, "regolith solo mars")
     paragraphs = (tmp_path / "report.md").read_text(encoding="utf-8").split("\n\n")
-    assert paragraphs[: len(answer) + 1] == ["# Results", *answer]
+    assert paragraphs[: len(answer) + 1] == ["# mars: solo", *answer]
 
 
 @pytest.mark.parametrize(
@@ -394,27 +413,29 @@ def test_no_games(tmp_path: Path, write: Any, show: Any, schema: dict[str, Any],
     assert report.NO_GAMES in text
     assert "regolith something" in text
     assert dict(pl.read_parquet(tmp_path / "games.parquet").schema) == schema
-    assert len(list(tmp_path.iterdir())) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "report.html", "report.md"]
+    assert report.NO_GAMES in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
 def test_report_without_matplotlib(tmp_path: Path, arena: pl.DataFrame, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The report is still written and says how to get the plot; an older plot does not stay behind."""
+    """The report is still written and says how to get pictures; older ones do not stay behind."""
     write_arena_report(tmp_path, arena, "x")
     for name in [name for name in sys.modules if name.split(".")[0] == "matplotlib"]:
         monkeypatch.setitem(sys.modules, name, None)
     write_arena_report(tmp_path, arena, "x")
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "pip install 'regolith[view]'" in text
-    assert "ratings.png" not in text
+    assert "svg" not in text
     assert cells(text, "Agents", "greedy")[3] == "75.0% [30.1%, 95.4%]"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "report.md"]
+    assert list((tmp_path / "pictures").iterdir()) == []
+    assert "pip install 'regolith[view]'" in unescape((tmp_path / "report.html").read_text(encoding="utf-8"))
 
 
 def test_a_failed_write_keeps_the_last_report(
     tmp_path: Path, arena: pl.DataFrame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_arena_report(tmp_path, arena, "first")
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
 
     def broken(file: int) -> None:
         raise OSError("disk full")
@@ -422,4 +443,4 @@ def test_a_failed_write_keeps_the_last_report(
     monkeypatch.setattr(os, "fsync", broken)
     with pytest.raises(OSError, match="disk full"):
         write_arena_report(tmp_path, arena.head(2), "second")
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == before

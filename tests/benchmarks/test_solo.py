@@ -343,7 +343,13 @@ def test_a_solo_run_from_the_command_line(
     ]
     outcome = run_command(monkeypatch, capsys, *words, "--map", "elysium")
     assert outcome.code == 0, outcome.err
-    assert {path.name for path in tmp_path.iterdir()} == {"games.parquet", "report.md", "win_rates.png"}
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "games.parquet",
+        "pictures",
+        "report.html",
+        "report.md",
+        "tables",
+    }
     rows = pl.read_parquet(tmp_path / "games.parquet")
     assert set(rows.select(KEY).iter_rows()) == {(agent, deal) for agent in ("random", "greedy") for deal in (7, 8, 9)}
     assert json.loads(rows["options"][0])["map"] == "elysium"

@@ -140,7 +140,8 @@ def test_seat_table(duel: pl.DataFrame) -> None:
     # Deals are off the mean by -1/2 and 1/2: variance 2 / 16 * 1/2 = 1/16, that of 3 independent games (3/16 / 3).
     z2 = 3.841459
     centre, half = (0.75 + z2 / 6) / (1 + z2 / 3), z2**0.5 / (1 + z2 / 3) * (3 / 16 / 3 + z2 / 36) ** 0.5
-    assert table.row(0) == pytest.approx((0, 4, 0.75, centre - half, centre + half, 0.5), abs=1e-6)
+    # As 3 independent games would, 1/4 off the fair share is (1/4) / (1/4 / 3)^(1/2) = 0.866 deviations: p = 0.386476.
+    assert table.row(0) == pytest.approx((0, 4, 0.75, centre - half, centre + half, 0.5, 0.386476), abs=1e-6)
     assert table["win_rate"].to_list() == [0.75, 0.25]
 
 

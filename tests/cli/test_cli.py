@@ -55,6 +55,7 @@ def cases(prefix: str, *rest: str) -> list[object]:
     return [pytest.param(f"{prefix} {words}".strip(), id=f"{prefix.split()[0]} {words}".strip()) for words in rest]
 
 
+REPORT = {"games.parquet", "report.html", "report.md", "tables", "pictures"}
 ARENA, SOLO = f"arena {GAME} --agents random greedy --workers 1", f"solo {GAME} --agent random --workers 1"
 PLAY, TRAIN, SPEED = f"play {GAME} --agents random greedy", f"train {GAME} --out {{folder}}/run", f"speed {GAME}"
 
@@ -340,7 +341,9 @@ def test_a_tournament_from_the_command_line(
     words = [*ARENA.split(), "--deals", "2", "--map", "elysium", "--replays", "--out", str(out)]
     outcome = run_command(monkeypatch, capsys, *words)
     assert outcome.code == 0, outcome.err
-    assert {path.name for path in out.iterdir()} == {"games.parquet", "report.md", "ratings.png", "replays"}
+    assert {path.name for path in out.iterdir()} == {*REPORT, "replays"}
+    for name in REPORT:
+        assert str(out / name) in outcome.out
     assert len(list((out / "replays").iterdir())) == 4
     report = (out / "report.md").read_text()
     assert "regolith arena" in report

@@ -23,7 +23,7 @@ def test_a_report_is_written_and_a_longer_run_goes_on_from_it(
     assert "Compared with 187 games of 3 people each" in " ".join(first.out.split())
     report = (tmp_path / "report.md").read_text()
     assert "| generations |" in report
-    assert "![standard deviations from people" in report
+    assert "![Beside people](pictures/beside-people.svg)" in report
     played = []
     monkeypatch.setattr(arena, "play_task", lambda *task, own=arena.play_task: played.append(task[5]) or own(*task))
     assert run_command(monkeypatch, capsys, *words, "3").code == 0

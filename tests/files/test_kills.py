@@ -79,4 +79,10 @@ def test_a_killed_run_goes_on(name: str, tmp_path: Path, long: bool) -> None:
     _, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     assert parquet.read(path).height >= rows
-    assert {file.name for file in tmp_path.iterdir()} <= {"games.parquet", "report.md", "ratings.png", "win_rates.png"}
+    assert {file.name for file in tmp_path.iterdir()} <= {
+        "games.parquet",
+        "report.html",
+        "report.md",
+        "tables",
+        "pictures",
+    }
