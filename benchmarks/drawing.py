@@ -18,7 +18,7 @@ IN_CSS = {PAPER: "none", INK: "var(--ink)", FAINT: "var(--faint)", BESIDE: "var(
 """What stands for a colour on a page, which has one for light and one for dark."""
 WIDTH = 5.2
 """Inches."""
-MOST_HISTOGRAMS, MOST_BINS = 6, 20
+MOST_HISTOGRAMS, MOST_BINS = 8, 20
 LONGEST_LABEL = 30
 """Letters; of longer names the table beside the picture tells all."""
 STYLE = {

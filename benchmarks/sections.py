@@ -36,6 +36,7 @@ from regolith.benchmarks.realism import comparable, figure_table, seats_table
 from regolith.benchmarks.tables import arena_summary, head_to_head, seat_table, solo_comparison, solo_summary
 from regolith.benchmarks.tally_sections import tally_sections
 from regolith.envs.core.game import Game
+from regolith.envs.core.realism import MARGIN, WINNING_SCORE
 
 BY_THE_CLOCK = "(by the clock)"
 
@@ -352,7 +353,10 @@ def _games(rows: pl.DataFrame) -> list[Section]:
         same = [f"{fact} {short(value)}" for fact, value in alike.select("fact", "mean").iter_rows()]
         same += _words_alike(words, agent)
         note = " ".join(filter(None, [note, f"The same in all games: {', '.join(same)}." if same else ""]))
-        picture = Histograms("How many games had which number.", {name: found[agent, name] for name in varied["fact"]})
+        # How long games are, which is their first number, and how they were won come first: there is room for so many pictures only.
+        leading = {*table["fact"].head(1), WINNING_SCORE, MARGIN}
+        order = sorted(varied["fact"], key=lambda fact: fact not in leading)
+        picture = Histograms("How many games had which number.", {fact: found[agent, fact] for fact in order})
         finding = games_finding(varied) if agent is None else ""
         sections.append(Section(title, headers, lines, note, finding=finding, picture=picture))
     for (fact,), table in words.group_by("fact", maintain_order=True):

@@ -201,7 +201,10 @@ def _by_playing(line: dict[str, Any], name: str, show: Any) -> str:
     """Nothing but the mark where the effect could be anything."""
     if line[name] is None or isinf(line[f"{name}_low"]):
         return WEAK_MARK
-    return _ratio(line, name, show) + (f" {WEAK_MARK}" if line["weak"] else "")
+    shown = _ratio(line, name, show)
+    return (
+        Value(f"{shown} {WEAK_MARK}", line[name], line[f"{name}_low"], line[f"{name}_high"]) if line["weak"] else shown
+    )
 
 
 def _points(share: float) -> str:

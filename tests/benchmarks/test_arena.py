@@ -470,7 +470,7 @@ def test_ctrl_c_writes_the_report_and_the_run_can_be_resumed(
     assert process.returncode == 130, err
     assert "Traceback" not in err
     assert "interrupted" in out
-    assert (tmp_path / "report.md").read_text().startswith("# Results")
+    assert (tmp_path / "report.md").read_text().startswith("# TINYforming Mars: tournament")
     rows = pl.read_parquet(tmp_path / "games.parquet")
     assert rows.schema == pl.Schema(ARENA_SCHEMA)
     played = rows["deal"].n_unique()

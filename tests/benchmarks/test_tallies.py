@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from regolith.benchmarks import parquet
 from regolith.benchmarks.arena import Tournament, hold, known_rows
 from regolith.benchmarks.report import write_arena_report
 from regolith.benchmarks.tables import ARENA_SCHEMA
-from regolith.benchmarks.tallies import TALLY, entries_of, has_tally, tally_schema
+from regolith.benchmarks.tallies import TALLY, counted_table, entries_of, has_tally, leader_table, tally_schema
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.layout import Layout
 from regolith.envs.core.tally import CardCounters, Tally
@@ -125,11 +126,59 @@ def test_a_report_tells_everything_that_was_counted(name: str, tmp_path: Path) -
     assert game.spec.tally is not None
     cards = () if game.spec.tally.cards is None else game.spec.tally.cards.pieces
     for piece in game.spec.tally.counters:
-        counted = (entries_of(rows, piece) != 0).any()
+        entries = entries_of(rows, piece)
+        counted = (entries != 0).any() if piece.name in game.spec.tally.curves else (entries != entries[0]).any()
         if piece.name not in cards:
             assert (f"## Counted: {piece.name}\n" in text) == counted
     assert has_tally(rows)
     assert "the lift is what the card itself brings" in text or not cards
+
+
+def by_hand() -> tuple[pl.DataFrame, Tally]:
+    """Two deals of a game for two and three turns, and one of one turn: points by turn, and cities."""
+    counters = Layout()
+    counters.add("cities", 2, "placed")
+    counters.add("by turn", 3, "points after the turn")
+    tally = Tally(
+        counters, print, {"cities": ("here", "there").__getitem__}, curves={"by turn": ("points",)}, round="turn"
+    )
+    # deal, seat, win, points after each turn, cities
+    lines = [
+        (1, 0, 1.0, [3, 5, 9], [1, 1]),
+        (1, 1, 0.0, [1, 8, 8], [1, 0]),
+        (2, 0, 0.0, [2, 4, 6], [1, 2]),
+        (2, 1, 1.0, [2, 5, 7], [1, 0]),
+        (3, 0, 0.0, [1, 0, 0], [1, 0]),
+        (3, 1, 1.0, [4, 0, 0], [1, 0]),
+    ]
+    rows = pl.DataFrame(
+        {
+            "run": "r", "deal": [line[0] for line in lines], "lineup": 0, "rotation": 0,
+            "seat": [line[1] for line in lines], "win": [line[2] for line in lines],
+            f"{TALLY}by turn": [line[3] for line in lines], f"{TALLY}cities": [line[4] for line in lines],
+        }
+    )  # fmt: skip
+    return rows, tally
+
+
+def test_how_often_the_leader_wins_by_hand() -> None:
+    """After turn 1 seat 0 leads by 2 and wins, and in the other game both are level; after turn 2 the leaders lose and win."""
+    table = leader_table(*by_hand())
+    told = table.select("round", "games", "lead", "win_rate").rows()
+    assert told == [(1, 2, 1.0, 0.75), (2, 2, 2.0, 0.5)]
+    assert (table["win_low"] < table["win_rate"]).all()
+    assert (table["win_high"] > table["win_rate"]).all()
+
+
+def test_a_game_without_a_curve_of_points_has_no_leaders() -> None:
+    rows, tally = by_hand()
+    assert leader_table(rows, replace(tally, curves={"by turn": ("credits",)})).is_empty()
+
+
+def test_what_is_the_same_for_all_seats_is_left_out() -> None:
+    rows, tally = by_hand()
+    table = counted_table(rows, tally, tally.counters["cities"])
+    assert table.select("entry", "seats", "mean").rows() == [("there", 2, 0.5)]
 
 
 def test_a_tally_names_all_of_its_pieces() -> None:

@@ -294,3 +294,6 @@ def test_the_report_shows_weights_and_generations(game: Game, tmp_path: Path) ->
     assert [line[0] for line in generations.lines] == [str(number) for number in range(3, 13)]
     write_tuning(tmp_path, tuner, "regolith tune", [])
     assert "| token | 0.4 |" in (tmp_path / "report.md").read_text()
+    assert "Last generations" in (tmp_path / "report.html").read_text()
+    assert (tmp_path / "tables" / "weights.csv").read_text().startswith("weight,start,best\ntoken,0.4,")
+    assert {path.name for path in (tmp_path / "pictures").iterdir()} == {"last-generations.svg"}

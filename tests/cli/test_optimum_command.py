@@ -38,7 +38,9 @@ def test_a_run_and_more_of_it(run: Runner) -> None:
     assert first.code == 0, first.err
     assert "With all decks known, 2 of 2 deals of the sample can be won" in " ".join(first.out.split())
     report = (run.out / "report.md").read_text()
-    assert report.startswith("# Results\n\nWith all decks known, ")
+    assert report.startswith("# TINYforming Mars: best play\n\nWith all decks known, ")
+    for name in ("report.html", "report.md", "games.parquet", "tables", "pictures"):
+        assert str(run.out / name) in first.out
     before = run.rows()
     more = run("--deals", "3")
     assert more.code == 0, more.err
