@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from regolith.envs.core.picture import Picture, text_width
+from regolith.envs.terraforming_mars.card_file import table_of
 from regolith.envs.terraforming_mars.colonies.machine import can_build, mc_production_of_building
 from regolith.envs.terraforming_mars.colonies.rules import can_pay_fee, fee, paying_card
 from regolith.envs.terraforming_mars.colonies.tiles import TILES
@@ -191,15 +192,17 @@ def tile_view(s: np.record, tile: int) -> TileView:
 def fee_text(s: np.record, player: int, means: int) -> str:
     chosen = TradeFee(means)
     if chosen == TradeFee.CARD_RESOURCES:
-        card = int(paying_card(T, s, player))
+        card = int(paying_card(table_of(s), s, player))
         kind = CardResource(T.holds[card]) if card != NONE else "resources"
-        return some(int(fee(T, s, player, chosen)), kind)
-    return some(int(fee(T, s, player, chosen)), FEE_RESOURCES[chosen])
+        return some(int(fee(table_of(s), s, player, chosen)), kind)
+    return some(int(fee(table_of(s), s, player, chosen)), FEE_RESOURCES[chosen])
 
 
 def _payable(s: np.record, player: int) -> list[TradeFee]:
     """What the player can pay a trade with."""
-    found = [means for means in (CHOSEN_FIRST if s.auto_payment else TradeFee) if can_pay_fee(T, s, player, means)]
+    found = [
+        means for means in (CHOSEN_FIRST if s.auto_payment else TradeFee) if can_pay_fee(table_of(s), s, player, means)
+    ]
     return found[:1] if s.auto_payment else found
 
 
@@ -232,8 +235,8 @@ def only_colony(s: np.record, player: int, steps: Steps) -> str:
         found = [
             tile_view(s, tile)
             for tile in ColonyTile
-            if can_build(T, s, player, tile, step["again"], 0)
-            and s.production[player, Resource.MC] + mc_production_of_building(T, s, player, tile) + still
+            if can_build(table_of(s), s, player, tile, step["again"], 0)
+            and s.production[player, Resource.MC] + mc_production_of_building(table_of(s), s, player, tile) + still
             >= LOWEST_PRODUCTION
         ]
         if len(found) == 1:

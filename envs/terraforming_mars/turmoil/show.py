@@ -9,8 +9,8 @@ from textwrap import wrap
 import numpy as np
 
 from regolith.envs.core.picture import Picture
+from regolith.envs.terraforming_mars.card_file import table_of
 from regolith.envs.terraforming_mars.language.operation import Branching, Tells
-from regolith.envs.terraforming_mars.language.pending import T
 from regolith.envs.terraforming_mars.language.phrases import phrases, some, step_text
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.text import RULES, passive
@@ -219,7 +219,7 @@ class Standing:
 def standing(s: np.record, owner: int) -> Standing:
     if owner == NEUTRAL:
         return Standing(owner, 0, int(s.reserve[owner]), 0)
-    return Standing(owner, int(s.lobby[owner]), int(s.reserve[owner]), int(influence(T, s, owner)))
+    return Standing(owner, int(s.lobby[owner]), int(s.reserve[owner]), int(influence(table_of(s), s, owner)))
 
 
 @dataclass(frozen=True)
@@ -312,5 +312,5 @@ def seat_facts(s: np.record, seat: int) -> dict[str, int | float | str]:
         "chair": int(s.chairman == seat),
         "party leaders": int((s.leader == seat).sum()),
         "delegates in parties": int(s.delegates[:, seat].sum()),
-        "influence": int(influence(T, s, seat)),
+        "influence": int(influence(table_of(s), s, seat)),
     }
