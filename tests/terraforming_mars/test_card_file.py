@@ -13,10 +13,12 @@ from regolith.envs.core.errors import InvalidOptions, InvalidState
 from regolith.envs.core.replay import Replay
 from regolith.envs.terraforming_mars.boxes import CARDS, CORPORATIONS, PRELUDES
 from regolith.envs.terraforming_mars.card_file import CardFileError, read
+from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lower import in_order
 from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.language.text import requirement_text
 from regolith.envs.terraforming_mars.requirement_words import read as read_requirement
+from regolith.envs.terraforming_mars.rules.invariants import broken
 from regolith.envs.terraforming_mars.rules.price import price
 from regolith.envs.terraforming_mars.rules.requirements import meets
 from regolith.envs.terraforming_mars.rules.scoring import card_points
@@ -116,7 +118,7 @@ def test_games_replays_and_states_know_their_cards(file: str, tmp_path: Path) ->
     while not state.is_terminal:
         actions.append(chooser.choice(state.legal_actions()))
         state.apply(actions[-1])
-        assert game.spec.drivers.broken(game.table, state.array) == 0
+        assert broken(game.table[0], state.record) == 0
     path = Replay.record(game, 5, actions, ["a", "b"]).save(tmp_path / "game.rgl")
     assert Replay.load(path).game == game
     data = game.new(5).serialize()
@@ -179,21 +181,21 @@ def test_a_file_that_is_not_there_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("banned", "options", "words"),
+    ("banned", "words"),
     [
-        (CORPORATIONS, {}, "bans too many corporations: 0 are left, and 2 players need 4"),
-        (PRELUDES, {"prelude": True}, "bans too many preludes"),
+        (CORPORATIONS, "bans too many corporations: 0 are left, and 2 players need 4"),
+        (PRELUDES, "bans too many preludes: 0 are left, and 2 players need 8"),
     ],
 )
 def test_not_so_many_cards_may_be_banned_that_none_is_left(
-    tmp_path: Path, banned: tuple[object, ...], options: dict[str, bool], words: str
+    tmp_path: Path, banned: tuple[Card, ...], words: str
 ) -> None:
     path = tmp_path / "none.toml"
-    path.write_text("\n".join(f'[cards."{card.name}"]\nbanned = true' for card in banned))  # type: ignore[attr-defined]
+    path.write_text("\n".join(f'[cards."{card.name}"]\nbanned = true' for card in banned))
     with pytest.raises(InvalidOptions, match=words):
-        envs.game(GAME, cards=str(path), **options)
-    if options:
-        assert envs.game(GAME, cards=str(path)).options.caveat
+        envs.game(GAME, cards=str(path))
+    if banned is PRELUDES:
+        assert envs.game(GAME, cards=str(path), prelude=False).options.caveat
 
 
 def test_everybody_draws_in_an_order_of_his_own_in_experiments() -> None:
