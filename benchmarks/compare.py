@@ -38,6 +38,8 @@ class Comparison:
 
     def __post_init__(self) -> None:
         one, other = self.variants
+        if one.game.solo:
+            raise RegolithError("a comparison needs a game for two or more players")
         if one.game.players != other.game.players:
             raise RegolithError(
                 f"both variants need the same number of players, not {one.game.players} and {other.game.players}"

@@ -85,7 +85,7 @@ def write_compare_report(folder: Path, comparison: Comparison, rows: pl.DataFram
     parquet.write(folder / "games.parquet", rows)
     text = ["# Results", *compare_answer(comparison, rows), f"Command: `{command}`"]
     for side, variant in zip(("A", "B"), comparison.variants, strict=True):
-        money = f"; seats begin with {_listed(variant.money)} more" if variant.money else ""
+        money = f"; seats begin with {_listed(variant.money)} MC more" if variant.money else ""
         text.append(f"{side}: {variant.name}, `{variant.game!r}`{money}")
         text += [variant.game.options.caveat] if variant.game.options.caveat else []
     for section in compare_sections(rows):

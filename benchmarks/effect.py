@@ -89,6 +89,12 @@ class Effects:
         last = self.first_deal + self.deals - 1
         return rows.filter(pl.col("world").is_in(names) & pl.col("deal").is_between(self.first_deal, last)).height
 
+    def told(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """Those rows that a report with this money is about: of all cards that were measured, these or others."""
+        experiment, money = experiment_of(self.game), self.worlds()[1].name
+        cards = [experiment.name_of(card) for cards in experiment.decks.values() for card in cards]
+        return rows.filter(pl.col("world").is_in([AS_DEALT, money, *cards]))
+
     def known_rows(self, path: Path) -> pl.DataFrame | None:
         """The rows of an earlier, perhaps interrupted, run; None if there is none."""
         return read_effect(path, self.game, self.mark, self.agent)

@@ -60,10 +60,10 @@ def sentence(one: Effect, effects: Effects) -> str:
 
 def effect_answer(effects: Effects, rows: pl.DataFrame) -> list[str]:
     """What was found, in sentences; of many cards only how many differ."""
-    found = effects_of(rows, effects.worlds()[1])
+    found = effects_of(effects.told(rows), effects.worlds()[1])
     if not found:
         return ["No deal has been played in both ways yet."]
-    if len(effects.cards) <= MOST_SENTENCES:
+    if len(found) <= MOST_SENTENCES + 1:
         return [sentence(one, effects) for one in found]
     cards = found[1:]
     good = sum(one.false_discovery <= SURE and one.margin > 0 for one in cards)
@@ -74,7 +74,7 @@ def effect_answer(effects: Effects, rows: pl.DataFrame) -> list[str]:
 
 def effect_sections(effects: Effects, rows: pl.DataFrame) -> list[Section]:
     """All cards, the best first."""
-    found = effects_of(rows, effects.worlds()[1])
+    found = effects_of(effects.told(rows), effects.worlds()[1])
     if not found:
         return []
     money = experiment_of(effects.game).money

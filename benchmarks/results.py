@@ -206,8 +206,8 @@ def read_effect(path: Path, game: Game, mark: str, agent: str) -> pl.DataFrame |
     rows = _checked_rows(path, frame, EffectRow)
     if len({(row.world, row.deal) for row in rows}) < len(rows):
         raise _refusal(path, "a game stands there twice")
-    if any(row.seat >= game.players for row in rows):
-        raise _refusal(path, f"there are {game.players} seats")
+    if any(row.seat != row.deal % game.players for row in rows):
+        raise _refusal(path, "a game is about another seat than its deal")
     return frame
 
 

@@ -26,6 +26,8 @@ from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION
 from regolith.envs.terraforming_mars.state import Deck
 from regolith.envs.terraforming_mars.words import PROJECT_KINDS, CardKind, CardSet
 
+EXAMPLE = "example"
+"""A file that comes with the game, to copy and change."""
 MOST_BYTES = 1 << 16
 MOST_PROBLEMS = 20
 """Named at a time."""
@@ -48,13 +50,12 @@ class Changes:
     path: Path
     cards: Mapping[str, Card]
 
-    @property
-    def caveat(self) -> str:
-        """What whoever reads results must know."""
+    def caveat(self, file: str) -> str:
+        """What whoever reads results must know, with the name of the file."""
         banned = sum(card.banned for card in self.cards.values())
         other = len(self.cards) - banned
         told = [f"{other} changed"] * bool(other) + [f"{banned} banned"] * bool(banned)
-        return f"Cards are not all as printed: {', '.join(told)} by {self.path}." if told else ""
+        return f"Cards are not all as printed: {', '.join(told)} by {file}." if told else ""
 
 
 class Loaded:
@@ -179,7 +180,7 @@ _by_number: dict[int, Loaded] = {}
 @cache
 def load(path: str) -> Loaded:
     """A file of cards, read once."""
-    loaded = Loaded(Path(path))
+    loaded = Loaded(Path(__file__).parent / "example_cards.toml" if path == EXAMPLE else Path(path))
     return _by_number.setdefault(loaded.number, loaded)
 
 

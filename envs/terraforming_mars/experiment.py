@@ -7,10 +7,14 @@ import numpy as np
 from regolith.envs.core.experiment import Experiment
 from regolith.envs.terraforming_mars.language.tables import numbered
 from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE
-from regolith.envs.terraforming_mars.state import Lies
+from regolith.envs.terraforming_mars.state import Deck, Lies
 from regolith.envs.terraforming_mars.words import Resource
 
 NAMES = {number: card.name for number, card in numbered().items()}
+FIRSTS = (0, FIRST_CORPORATION, FIRST_PRELUDE, CARDS)
+"""Numbers of the first card of each deck."""
+BEGINNER = FIRST_CORPORATION
+"""Nobody is dealt it."""
 FIRST_HAND = (Lies.DEALT, Lies.IN_A_PACK)
 PLAYED = (Lies.IN_PLAY, Lies.PLAYED_EVENT, Lies.FACE_UP_EVENT)
 
@@ -46,9 +50,8 @@ EXPERIMENT = Experiment(
     draw_apart=draw_apart,
     swap=swap,
     decks={
-        "project": [card for card in NAMES if card < FIRST_CORPORATION],
-        "corporation": [card for card in NAMES if FIRST_CORPORATION < card < FIRST_PRELUDE],
-        "prelude": [card for card in NAMES if FIRST_PRELUDE <= card < CARDS],
+        deck.name.lower(): [card for card in NAMES if FIRSTS[deck] <= card < FIRSTS[deck + 1] and card != BEGINNER]
+        for deck in Deck
     },
     name_of=NAMES.__getitem__,
     dealt=dealt,

@@ -11,16 +11,16 @@ from pydantic import Field, field_validator, model_validator
 from regolith.envs.core.checks import shown
 from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.boxes import AWARDS, BOXES, MILESTONES, BoxOptions
-from regolith.envs.terraforming_mars.card_file import CardFileError, load
+from regolith.envs.terraforming_mars.card_file import EXAMPLE, CardFileError, load
 from regolith.envs.terraforming_mars.language.box import Award, Box, Milestone
 from regolith.envs.terraforming_mars.rooms import GOALS, NONE, PLAYERS, room
 from regolith.envs.terraforming_mars.rules.research import CORPORATIONS_DEALT
 from regolith.envs.terraforming_mars.state import Deck
-from regolith.envs.terraforming_mars.words import CardSet, Map
+from regolith.envs.terraforming_mars.words import Map
 
 DEFAULT_CAP = 60
-FIRST_PROJECTS, FIRST_PRELUDES = 30, 4
-"""Of each player, so that a game with banned cards goes well: more projects than are dealt at first, as many preludes."""
+FIRST_PROJECTS = 30
+"""For each player, so that a game with banned cards goes on for a while."""
 NOTHING: Mapping[str, str] = {}
 G = TypeVar("G", Milestone, Award)
 NOT_FOR_BEGINNERS = [box for box in BOXES if not box.for_beginners]
@@ -47,7 +47,10 @@ class MarsOptions(BoxOptions):
     solo_objective: Literal["terraform", "tr63"] = Field(
         "terraform", description="what wins a solo game: all tracks complete in time, or a rating of 63"
     )
-    cards: str = Field("", description="path of a TOML file that changes or bans cards; none: as printed")
+    cards: str = Field(
+        "",
+        description="path of a TOML file that changes or bans cards; `example` comes with the game; none: as printed",
+    )
     max_generations: int = Field(
         DEFAULT_CAP, ge=1, le=1000, description="cut a game of two or more off after so many generations (truncation)"
     )
@@ -91,14 +94,13 @@ class MarsOptions(BoxOptions):
     def _enough_cards_left(self) -> None:
         """Raise if so many cards are banned that not everybody is dealt his."""
         left = load(self.cards).left([box.card_set for box in BOXES if self.has(box)])
-        corporations = left[Deck.CORPORATIONS]
-        ours = sum(card.card_set == CardSet.COLONIES for card in corporations)
+        corporations = [card.card_set for card in left[Deck.CORPORATIONS]]
+        preludes = max(box.sets.get("preludes_dealt", 0) for box in BOXES if self.has(box))
         needed = [
             ("projects", FIRST_PROJECTS, len(left[Deck.PROJECTS])),
             ("corporations", CORPORATIONS_DEALT, len(corporations)),
-            ("preludes", FIRST_PRELUDES * self.prelude, len(left[Deck.PRELUDES])),
-            ("corporations of Colonies", int(self.colony_corporations), ours),
-            ("corporations without Colonies", int(self.colony_corporations), len(corporations) - ours),
+            ("preludes", preludes, len(left[Deck.PRELUDES])),
+            *((what, 1, there) for what, there in self.dealt_one_each(corporations).items()),
         ]
         for what, each, there in needed:
             if there < each * self.players:
@@ -108,7 +110,7 @@ class MarsOptions(BoxOptions):
 
     @property
     def caveat(self) -> str:
-        return load(self.cards).changes.caveat if self.cards else ""
+        return load(self.cards).changes.caveat(self.cards) if self.cards else ""
 
     def has(self, box: Box) -> bool:
         """Whether a box is in the game."""
@@ -194,4 +196,4 @@ def option_sets() -> tuple[dict[str, Any], ...]:
     for box in BOXES:
         for name, options in box.option_sets.items():
             found.setdefault(name, {}).update(options)
-    return tuple(found.values())
+    return (*found.values(), {"cards": EXAMPLE})

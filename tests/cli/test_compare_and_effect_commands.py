@@ -7,6 +7,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from regolith import envs
+from regolith.benchmarks.effect import every_card
+
 from .running import Outcome, refused, run_command
 
 GAME = "terraforming_mars"
@@ -37,7 +40,7 @@ def test_a_comparison_is_told_and_kept(run: Runner) -> None:
     assert "A is usual, B is rich." in first.out
     report = (run.out / "report.md").read_text()
     assert "## Differences" in report
-    assert "seats begin with 0, 8 more" in report
+    assert "seats begin with 0, 8 MC more" in report
     assert pl.read_parquet(run.out / "games.parquet").height == 8
     again = run(*words[:-1], str(run.out), "--deals", "3")
     assert again.code == 0, again.err
@@ -53,6 +56,18 @@ def test_an_effect_is_told_and_kept(run: Runner) -> None:
     assert set(pl.read_parquet(run.out / "games.parquet")["world"]) == {"as dealt", "10 MC", "Mine", "Helion"}
 
 
+def test_all_cards_are_ranked(run: Runner) -> None:
+    words = ("effect", GAME, "--all", "--agent", "random", "--max-generations", "1", "--workers", "1", "--deals", "2")
+    outcome = run(*words, "--out", str(run.out))
+    assert outcome.code == 0, outcome.err
+    cards = len(every_card(envs.game(GAME, max_generations=1)))
+    rows = pl.read_parquet(run.out / "games.parquet")
+    assert rows["world"].n_unique() == cards + 2
+    assert "cards are surely better to be dealt than another card" in " ".join(outcome.out.split())
+    ranked = [line for line in (run.out / "report.md").read_text().splitlines() if line.startswith("| ")]
+    assert len(ranked) > 0.8 * cards
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -64,6 +79,7 @@ def test_an_effect_is_told_and_kept(run: Runner) -> None:
         ("compare GAME A B --moons 2", "unknown option"),
         ("compare GAME A B --players 1", "mc must list 1 numbers"),
         ("compare terror_below A B", "cannot be changed"),
+        ("compare GAME A A --players 1", "two or more players"),
         ("effect GAME Minne", "did you mean Mine"),
         ("effect GAME Mine --all", "name cards or rank all of them"),
         ("effect GAME Mine --mc 0", "between 1 and 100 MC"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from regolith import envs
@@ -196,17 +195,3 @@ def test_not_so_many_cards_may_be_banned_that_none_is_left(
         envs.game(GAME, cards=str(path))
     if banned is PRELUDES:
         assert envs.game(GAME, cards=str(path), prelude=False).options.caveat
-
-
-def test_everybody_draws_in_an_order_of_his_own_in_experiments() -> None:
-    """Who draws more or earlier changes nothing of what others draw, as long as they want different cards."""
-    game = envs.game(GAME)
-    hands = []
-    for swapped in ((0, 0), (7, 9)):
-        template = game.template.copy()
-        template["own_orders"], template["swapped"] = 5, swapped
-        array = np.zeros(1, game.spec.dtype)
-        game.spec.drivers.deal(game.table, array, template, np.array([3], np.int64))
-        hands.append([set(np.flatnonzero(array["owner"][0][:480] == seat).tolist()) for seat in (0, 1)])
-    exchange = {7: 9, 9: 7}
-    assert [{exchange.get(card, card) for card in hand} for hand in hands[0]] == hands[1]

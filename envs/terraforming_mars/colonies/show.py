@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from regolith.envs.core.card_words import CardWords
 from regolith.envs.core.picture import Picture, text_width
 from regolith.envs.terraforming_mars.card_file import table_of
 from regolith.envs.terraforming_mars.colonies.machine import can_build, mc_production_of_building
@@ -23,6 +25,7 @@ from regolith.envs.terraforming_mars.language.pending import T
 from regolith.envs.terraforming_mars.language.phrases import branch_text, either, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, NOBODY, NONE
+from regolith.envs.terraforming_mars.show.box_titles import box_text
 from regolith.envs.terraforming_mars.show.pieces import (
     CHOOSABLE,
     INK,
@@ -34,7 +37,7 @@ from regolith.envs.terraforming_mars.show.pieces import (
 )
 from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION, Kind, Lies
-from regolith.envs.terraforming_mars.words import CardResource, Resource
+from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource
 
 SHOWN = (ColonyLies.OFFERED, ColonyLies.DORMANT, ColonyLies.AWAKE)
 FEE_RESOURCES = {TradeFee.MC: Resource.MC, TradeFee.ENERGY: Resource.ENERGY, TradeFee.TITANIUM: Resource.TITANIUM}
@@ -78,6 +81,16 @@ def name_of(tile: int) -> str:
 def brings(steps: Steps) -> str:
     """What steps bring, in as few words as on a tile."""
     return branch_text(steps).removeprefix("gain ").removeprefix("add ").removesuffix(" to any card") or "nothing"
+
+
+def card_words() -> Iterator[CardWords]:
+    """The colony tiles, for who looks one up."""
+    for number, tile in TILES.items():
+        income = " / ".join(brings(steps) for steps in tile.income)
+        colony = f"a colony brings {brings(tile.build)}, and at every trade {brings(tile.bonus)}"
+        does = f"{colony}; a trade brings, by the step of the marker: {income}"
+        until = "" if tile.sleeps_until is None else f"dormant until a card can hold {word(tile.sleeps_until)}"
+        yield CardWords(name_of(number), "colony tile", box_text(CardSet.COLONIES, tile.needs), does=does, remark=until)
 
 
 @dataclass(frozen=True)

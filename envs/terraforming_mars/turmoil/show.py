@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import wrap
 
 import numpy as np
 
+from regolith.envs.core.card_words import CardWords
 from regolith.envs.core.picture import Picture
 from regolith.envs.terraforming_mars.card_file import table_of
 from regolith.envs.terraforming_mars.language.operation import Branching, Tells
@@ -15,6 +16,7 @@ from regolith.envs.terraforming_mars.language.phrases import phrases, some, step
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.text import RULES, passive
 from regolith.envs.terraforming_mars.rooms import NEUTRAL, NOBODY, NONE
+from regolith.envs.terraforming_mars.show.box_titles import box_text
 from regolith.envs.terraforming_mars.show.seats import seat_name
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.turmoil import picture as drawing
@@ -32,6 +34,7 @@ from regolith.envs.terraforming_mars.turmoil.words import (
     Party,
     Shown,
 )
+from regolith.envs.terraforming_mars.words import CardSet
 
 WIDTH, NAME_WIDTH = 116, 12
 """Of a line of the text board, and of the names in front of it."""
@@ -86,6 +89,16 @@ def occurrence(steps: Steps) -> str:
     texts = [f"{'first player: ' if step.row.asks else ''}{step_text(step)}" for step in steps]
     pairs = zip(["", *texts], texts, strict=False)
     return "; ".join(text.removeprefix(EVERYBODY) if before.startswith(EVERYBODY) else text for before, text in pairs)
+
+
+def card_words() -> Iterator[CardWords]:
+    """The global events, for who looks one up."""
+    for event in EVENTS.values():
+        parties = (
+            f"delegates: {party_name(event.revealed)} when it is revealed, {party_name(event.current)} when it occurs"
+        )
+        box = box_text(CardSet.TURMOIL, event.needs)
+        yield CardWords(event.name, "global event", box, does=occurrence(event.does), remark=parties)
 
 
 @dataclass(frozen=True)
