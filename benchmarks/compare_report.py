@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 from pathlib import Path
 
 import polars as pl
@@ -18,27 +19,30 @@ SURE = 0.05
 FEW_DEALS = 100
 
 
+def _percent(value: float) -> str:
+    return f"{100 * value:.1f}%"
+
+
 def _show(found: Difference) -> Callable[[float], str]:
-    """How a number and its difference are written."""
-    if found.kind == "share":
-        return lambda value: f"{100 * value:.1f}%"
-    return decimal_like(max(map(abs, found.means)))
+    """How a number is written."""
+    return _percent if found.kind == "share" else decimal_like(max(map(abs, found.means)))
 
 
-def _signed(found: Difference) -> Callable[[float], str]:
-    show = _show(found)
-    return lambda value: ("+" if value >= 0 else "-") + show(abs(value))
+def _difference(found: Difference) -> str:
+    """The difference with its interval, as exactly as it is large."""
+    low, high = found.interval.low, found.interval.high
+    size = decimal_like(max(abs(low), abs(high))) if isfinite(low) else _show(found)
+    show = _percent if found.kind == "share" else size
+    return with_interval(found.difference, low, high, lambda value: ("+" if value >= 0 else "-") + show(abs(value)))
 
 
 def sentence(found: Difference) -> str:
     """What a difference says."""
-    show, signed = _show(found), _signed(found)
-    interval = f"[{signed(found.interval.low)}, {signed(found.interval.high)}]"
     if found.false_discovery > SURE:
-        return f"No difference in {found.what} was found: {signed(found.difference)} {interval} with B."
-    way = "higher" if found.difference > 0 else "lower"
-    one, two = map(show, found.means)
-    return f"{found.what} is {way} with B: {two} instead of {one}, {signed(found.difference)} {interval}."
+        return f"No sure difference in {found.what}: {_difference(found)} with B."
+    one, two = map(_show(found), found.means)
+    way = "up" if found.difference > 0 else "down"
+    return f"With B {found.what} went {way} from {one} to {two}: {_difference(found)}."
 
 
 def compare_answer(comparison: Comparison, rows: pl.DataFrame) -> list[str]:
@@ -53,7 +57,7 @@ def compare_answer(comparison: Comparison, rows: pl.DataFrame) -> list[str]:
     seen = [one for one in found if one.false_discovery <= SURE]
     said = [sentence(one) for one in seen] or ["Nothing was found that differs between A and B."]
     unseen = [one for one in found if one.false_discovery > SURE]
-    return [names, *few, *(text[0].upper() + text[1:] for text in said), *map(sentence, unseen)]
+    return [names, *few, *said, *map(sentence, unseen)]
 
 
 def compare_sections(rows: pl.DataFrame) -> list[Section]:
@@ -65,7 +69,7 @@ def compare_sections(rows: pl.DataFrame) -> list[Section]:
         [
             one.what,
             *map(_show(one), one.means),
-            with_interval(one.difference, one.interval.low, one.interval.high, _signed(one)),
+            _difference(one),
             f"{one.false_discovery:.3f}",
             f"{one.gain:.2f}",
         ]

@@ -36,7 +36,7 @@ def test_money_for_the_second_player_is_found(tmp_path: Path) -> None:
     assert found.false_discovery < 0.05
     assert found.gain < 0.9
     assert found.means[1] - found.means[0] == pytest.approx(found.difference)
-    assert sentence(found).startswith("score of seat 2 is higher with B: ")
+    assert sentence(found).startswith("With B score of seat 2 went up from ")
 
 
 def test_pairs_are_of_the_same_deal_and_the_same_randomness(tmp_path: Path) -> None:

@@ -13,13 +13,7 @@ from regolith.envs.terraforming_mars.show import box_views
 from regolith.envs.terraforming_mars.show.box_titles import box_text
 from regolith.envs.terraforming_mars.words import PROJECT_KINDS, CardKind
 
-KINDS = {
-    CardKind.AUTOMATED: "project, automated",
-    CardKind.ACTIVE: "project, active",
-    CardKind.EVENT: "project, event",
-    CardKind.CORPORATION: "corporation",
-    CardKind.PRELUDE: "prelude",
-}
+KINDS = {kind: f"project, {kind.name.lower()}" if kind in PROJECT_KINDS else kind.name.lower() for kind in CardKind}
 
 
 def cards(options: MarsOptions) -> list[CardWords]:
