@@ -28,8 +28,6 @@ from regolith.envs.core.rescue import reason
 DEALS_PER_TASK = 8
 """At most; fewer in short tournaments, so that the progress bar moves."""
 Row = dict[str, Any]
-PLAIN = Start()
-"""A deal as it is."""
 
 
 class Unsaved(RegolithError):
@@ -106,14 +104,15 @@ def play_task(
     replays: str | None,
     watch: bool,
     tallied: bool,
-    start: Start = PLAIN,
+    start: Start | None = None,
 ) -> list[Row]:
     """Play all rotations of some deals for one lineup (this runs in a worker process)."""
     game = envs.game(game_name, **options)
     made = {spec: make_agent(spec) for spec in set(lineup)}
     plan = [(deal, rotation, names) for deal in deals for rotation, names in enumerate(rotations(lineup))]
     line_up = [[made[spec] for spec in names] for _, _, names in plan]
-    played = play(game, [deal for deal, _, _ in plan], line_up, tallied, [start] * len(plan))
+    starts = None if start is None else [start] * len(plan)
+    played = play(game, [deal for deal, _, _ in plan], line_up, tallied, starts)
     rows = []
     for (deal, rotation, names), result in zip(plan, played, strict=True):
         more = watched(game, result) if watch else {}

@@ -13,6 +13,7 @@ import numpy as np
 
 from regolith.agents import Agent, Decisions
 from regolith.envs.core import rng as random
+from regolith.envs.core.checks import check_seed
 from regolith.envs.core.errors import IllegalAction, InvalidAction, RegolithError
 from regolith.envs.core.experiment import Start
 from regolith.envs.core.game import Game
@@ -68,8 +69,11 @@ def play(
     """
     spec, count = game.spec, len(deals)
     states = np.zeros(count, spec.dtype)
-    for i, start in enumerate(starts or [Start()] * count):
-        start.deal(game, states[i : i + 1], deals[i])
+    if starts is None:
+        spec.drivers.deal(game.table, states, game.template, np.array([check_seed(deal) for deal in deals], np.int64))
+    else:
+        for i, start in enumerate(starts):
+            start.deal(game, states[i : i + 1], deals[i])
     generators = np.zeros((count, game.players, 4), np.uint32)
     for i, deal in enumerate(deals):
         for seat in range(game.players):

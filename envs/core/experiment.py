@@ -55,12 +55,11 @@ class Start:
 
     def deal(self, game: Game, states: Any, deal: int) -> None:
         """Deal a game into an array of one record."""
-        seeds = np.array([check_seed(deal)], np.int64)
+        seeds, template = np.array([check_seed(deal)], np.int64), game.template.copy()
         if self == Start():
-            game.spec.drivers.deal(game.table, states, game.template, seeds)
+            game.spec.drivers.deal(game.table, states, template, seeds)
             return
         experiment = experiment_of(game)
-        template = game.template.copy()
         if self.apart:
             experiment.draw_apart(template[0], 1 + drawn(KEYS, deal, "orders"))
         if self.swapped is not None:
