@@ -11,21 +11,23 @@ from regolith import envs
 from regolith.cli.arguments import split_rest
 from regolith.cli.terminal import say
 from regolith.envs.core.card_words import found
+from regolith.envs.core.errors import RegolithError
 
 
 def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
-    name: Annotated[str, typer.Argument(help="name of the card, in quotes or not")],
 ) -> None:
-    """Look a card up: cost, tags, requirement, what it does, points, box.
+    """Look a card up, named after the game: cost, tags, requirement, what it does, points, box.
 
     Options of the game may be given: a deck or a file of cards of your own changes what is told.
     """
-    options, more = split_rest(game, context.args)
+    options, words = split_rest(game, context.args)
+    if not words:
+        raise RegolithError(f"name a card: regolith card {game} NAME")
     spec = envs.spec(game)
     chosen = spec.options.parse(game, options)
-    for card in found(spec.cards(chosen), " ".join([name, *more])):
+    for card in found(spec.cards(chosen), " ".join(words)):
         print("\n".join(card.lines()))
     if chosen.caveat:
         say(Console(), chosen.caveat)

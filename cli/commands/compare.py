@@ -19,13 +19,12 @@ from regolith.cli.arguments import INTERRUPTED, at_least_one, deal_count, deal_n
 from regolith.cli.progress import counting, say_where, warn
 from regolith.cli.saving import save
 from regolith.cli.terminal import say, show
+from regolith.envs.core.errors import RegolithError
 
 
 def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
-    one: Annotated[Path, typer.Argument(metavar="A.toml", help='a variant: [options], [cards."NAME"], [seats], deck')],
-    other: Annotated[Path, typer.Argument(metavar="B.toml", help="another one")],
     agents: Annotated[
         list[str] | None, typer.Option("--agents", help="agent specs (default greedy, in all seats)")
     ] = None,
@@ -36,12 +35,15 @@ def command(
     ] = None,
     workers: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
 ) -> None:
-    """Play two variants on the same deals and tell what differs: length, seats, scores, decisions, wins.
+    """Play two variants, whose files stand after the game, on the same deals and tell what differs: length, seats, scores, decisions, wins.
 
-    Options of the game hold for both variants where they say nothing else.
+    A file has [options], [cards."NAME"], [seats], deck. Options of the game hold for both where they say nothing else.
     """
-    options, more = split_rest(game, context.args)
-    pair = (variants.read(one, game, options), variants.read(other, game, options))
+    options, words = split_rest(game, context.args)
+    if len(words) < 2:
+        raise RegolithError(f"name two variants: regolith compare {game} A.toml B.toml")
+    one, other, *more = words
+    pair = (variants.read(Path(one), game, options), variants.read(Path(other), game, options))
     chosen = (*(agents or ()), *more) or ("greedy",)
     comparison = compare.Comparison(pair, chosen, deal_count(deals), deal_numbers(seed, deals))
     at_least_one("--workers", workers)

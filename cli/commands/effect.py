@@ -26,7 +26,6 @@ from regolith.envs.core.errors import RegolithError
 def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
-    name: Annotated[str | None, typer.Argument(help="name of a card, in quotes; more of them may follow")] = None,
     every: Annotated[bool, typer.Option("--all", help="rank all cards that these options deal")] = False,
     mc: Annotated[
         int, typer.Option(help="money that a third game of each deal gives the seat, for the fair price")
@@ -41,10 +40,10 @@ def command(
 ) -> None:
     """Play the same deals as they are and with a card in a seat's opening hand, and tell what it changes: lead, win share, fair price.
 
-    The card is a project, a corporation or a prelude. Without one the effect of starting money is told.
+    Cards are named after the game, each in quotes: projects, corporations, preludes. Without any the effect of starting money is told.
     """
-    options, more = split_rest(game, context.args)
-    chosen, names = envs.game(game, **options), [*([name] if name else []), *more]
+    options, names = split_rest(game, context.args)
+    chosen = envs.game(game, **options)
     if every and names:
         raise RegolithError(f"--all and {names[0]!r}: name cards or rank all of them")
     at_least_one("--workers", workers)

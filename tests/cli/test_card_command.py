@@ -60,12 +60,14 @@ def test_names_that_are_alike_are_suggested(card) -> None:  # type: ignore[no-un
     refused(card("tinyforming_mars", "Lava"), "did you mean Lava Flows")
     refused(card("tinyforming_mars", "qqqq"), "there is no card 'qqqq'")
     refused(card("chess", "queen"), "chess")
+    refused(card("terraforming_mars"), "name a card")
 
 
 def test_the_deck_in_use_is_told(card, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     changed = Path(load("deck").deck.path).read_text().replace('name = "Dynamite"', 'name = "Nitroglycerin"')
     (tmp_path / "mine.toml").write_text(changed)
     assert "weapon" in card("terror_below", "Nitroglycerin", "--deck", str(tmp_path / "mine.toml")).out
+    assert "weapon" in card("terror_below", "--deck", str(tmp_path / "mine.toml"), "Nitroglycerin").out
     refused(card("terror_below", "Nitroglycerin"), "there is no card")
 
 

@@ -72,6 +72,8 @@ def test_all_cards_are_ranked(run: Runner) -> None:
     ("words", "told"),
     [
         ("compare GAME A A", "there is nothing to compare"),
+        ("compare GAME A", "name two variants"),
+        ("compare GAME --players 2 A A", "there is nothing to compare"),
         ("compare GAME A nowhere.toml", "cannot read the variant nowhere.toml"),
         ("compare chess A B", "chess"),
         ("compare GAME A B --deals 0", "--deals must be at least 1"),
