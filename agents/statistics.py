@@ -139,6 +139,15 @@ def mean_interval(
     return Interval(float(numbers.mean()) - half, float(numbers.mean()) + half)
 
 
+def p_value_of_mean(values: NDArray[np.float64]) -> float:
+    """Student's test that independent numbers have the mean 0; 1 if there are too few to say anything."""
+    if len(values) < 2 or not values.any():
+        return 1.0
+    if (values == values[0]).all():
+        return 0.0
+    return float(stats.ttest_1samp(values, 0.0).pvalue)
+
+
 def share_interval(
     shares: Sequence[float] | NDArray[np.float64], deals: Sequence[Any] | NDArray[Any], confidence: float = 0.95
 ) -> Interval:

@@ -20,6 +20,7 @@ from regolith.benchmarks.results import read_arena
 from regolith.benchmarks.tables import ARENA_SCHEMA
 from regolith.benchmarks.tallies import tally_columns, tally_schema
 from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.experiment import Start
 from regolith.envs.core.game import Game
 from regolith.envs.core.replay import Replay
 from regolith.envs.core.rescue import reason
@@ -110,13 +111,15 @@ def play_task(
     replays: str | None,
     watch: bool,
     tallied: bool,
+    start: Start | None = None,
 ) -> list[Row]:
     """Play all rotations of some deals for one lineup (this runs in a worker process)."""
     game = envs.game(game_name, **options)
     made = {spec: make_agent(spec) for spec in set(lineup)}
     plan = [(deal, rotation, names) for deal in deals for rotation, names in enumerate(rotations(lineup))]
     line_up = [[made[spec] for spec in names] for _, _, names in plan]
-    played = play(game, [deal for deal, _, _ in plan], line_up, tallied)
+    starts = None if start is None else [start] * len(plan)
+    played = play(game, [deal for deal, _, _ in plan], line_up, tallied, starts)
     rows = []
     for (deal, rotation, names), result in zip(plan, played, strict=True):
         more = watched(game, result) if watch else {}

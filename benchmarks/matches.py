@@ -15,6 +15,7 @@ from regolith.agents import Agent, Decisions
 from regolith.envs.core import rng as random
 from regolith.envs.core.checks import check_seed
 from regolith.envs.core.errors import IllegalAction, InvalidAction, RegolithError
+from regolith.envs.core.experiment import Start
 from regolith.envs.core.game import Game
 from regolith.envs.core.record import Over
 from regolith.envs.core.replay import Replay
@@ -53,15 +54,25 @@ class Played:
         return [win_share(over, places.size, places, seat) for seat in range(places.size)]
 
 
-def play(game: Game, deals: Sequence[int], lineups: Sequence[Sequence[Agent]], tallied: bool = False) -> list[Played]:
+def play(
+    game: Game,
+    deals: Sequence[int],
+    lineups: Sequence[Sequence[Agent]],
+    tallied: bool = False,
+    starts: Sequence[Start] | None = None,
+) -> list[Played]:
     """Play game i on deal `deals[i]` with `lineups[i][seat]` in each seat.
 
     Each (deal, seat) has its own generator for the agent there, so results do not depend on what else is played.
-    `tallied`: count what the game's tally counts.
+    `tallied`: count what the game's tally counts. `starts`: what an experiment changes about each deal.
     """
     spec, count = game.spec, len(deals)
     states = np.zeros(count, spec.dtype)
-    spec.drivers.deal(game.table, states, game.template, np.array([check_seed(deal) for deal in deals], np.int64))
+    if starts is None:
+        spec.drivers.deal(game.table, states, game.template, np.array([check_seed(deal) for deal in deals], np.int64))
+    else:
+        for i, start in enumerate(starts):
+            start.deal(game, states[i : i + 1], deals[i])
     generators = np.zeros((count, game.players, 4), np.uint32)
     for i, deal in enumerate(deals):
         for seat in range(game.players):

@@ -18,7 +18,16 @@ from pydantic import BaseModel, ConfigDict, Field, Json, ValidationError
 
 from regolith.agents.plan.ladder import LONGEST, Ladder
 from regolith.benchmarks import parquet
-from regolith.benchmarks.tables import ARENA_SCHEMA, FOUND_BY_FAIR, NOT_PLAYED, NOT_SAMPLED, OPTIMUM_SCHEMA, SOLO_SCHEMA
+from regolith.benchmarks.tables import (
+    ARENA_SCHEMA,
+    COMPARE_SCHEMA,
+    EFFECT_SCHEMA,
+    FOUND_BY_FAIR,
+    NOT_PLAYED,
+    NOT_SAMPLED,
+    OPTIMUM_SCHEMA,
+    SOLO_SCHEMA,
+)
 from regolith.benchmarks.tallies import TALLY, tally_schema, wrong_tally
 from regolith.envs.core.checks import MAX_SEED
 from regolith.envs.core.errors import RegolithError, one_line
@@ -108,6 +117,28 @@ def read_arena(
         return None
     if tallied and (wrong := wrong_tally(game, frame)):
         raise _refusal(path, wrong)
+    _check_games(path, frame, lineups)
+    return frame
+
+
+def read_variants(
+    path: Path, games: Mapping[str, Game], marks: Mapping[str, str], lineups: Mapping[int, Sequence[Sequence[str]]]
+) -> pl.DataFrame | None:
+    """The rows of an earlier comparison of the same variants, each with its mark; None if there is none."""
+    frame = _with_columns(path, COMPARE_SCHEMA)
+    if frame is None:
+        return None
+    if set(frame.select("variant", "variant_mark").unique().iter_rows()) - set(marks.items()):
+        raise RegolithError(f"{path} holds results of other variants; choose another --out folder")
+    for side, game in games.items():
+        part = frame.filter(pl.col("variant") == side)
+        _check_origin(path, part, game)
+        _check_games(path, part, lineups)
+    return frame
+
+
+def _check_games(path: Path, frame: pl.DataFrame, lineups: Mapping[int, Sequence[Sequence[str]]]) -> None:
+    """Raise unless these rows can be those of whole games of a tournament."""
     for number, agents in frame.group_by("lineup").agg(pl.col("agent").unique()).iter_rows():
         if set(agents) != {agent for seats in lineups.get(number, ()) for agent in seats}:
             raise RegolithError(
@@ -125,7 +156,6 @@ def read_arena(
     for (lineup, deal), found in rotations.items():
         if len(found) < len(lineups[lineup]):
             raise _refusal(path, f"deal {deal} of lineup {lineup} lacks some of its games")
-    return frame
 
 
 def read_solo(path: Path, game: Game, agents: Sequence[str]) -> pl.DataFrame | None:
@@ -146,6 +176,40 @@ def read_solo(path: Path, game: Game, agents: Sequence[str]) -> pl.DataFrame | N
         if row.length_unit != unit:
             raise _refusal(path, f"{where}, the unit of length is not {unit}")
         seen.add((row.agent, row.deal))
+    return frame
+
+
+class EffectRow(BaseModel):
+    """A game of an effect."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    run: Word
+    world: Word
+    deal: int = Field(ge=0, le=MAX_SEED)
+    seat: int = Field(ge=0)
+    instead_of: Word
+    score: Number
+    margin: Number
+    win: float = Field(ge=0, le=1)
+    played: bool
+    length: Count
+
+
+def read_effect(path: Path, game: Game, mark: str, agent: str) -> pl.DataFrame | None:
+    """The rows of an earlier measurement of effects; None if there is none."""
+    frame = _read(path, game, EFFECT_SCHEMA)
+    if frame is None:
+        return None
+    if set(frame["mark"]) - {mark}:
+        raise RegolithError(f"{path} holds results with other cards; choose another --out folder")
+    if set(frame["agent"]) - {agent}:
+        raise RegolithError(f"{path} holds results of another agent; choose another --out folder")
+    rows = _checked_rows(path, frame, EffectRow)
+    if len({(row.world, row.deal) for row in rows}) < len(rows):
+        raise _refusal(path, "a game stands there twice")
+    if any(row.seat != row.deal % game.players for row in rows):
+        raise _refusal(path, "a game is about another seat than its deal")
     return frame
 
 
@@ -188,6 +252,14 @@ def _wrong_optimum(ladder: Ladder, row: OptimumRow) -> str:
 
 def _read(path: Path, game: Game, schema: dict[str, Any]) -> pl.DataFrame | None:
     """The rows of an earlier run of the same game and options, with the right columns; None if there is none."""
+    frame = _with_columns(path, schema)
+    if frame is not None:
+        _check_origin(path, frame, game)
+    return frame
+
+
+def _with_columns(path: Path, schema: dict[str, Any]) -> pl.DataFrame | None:
+    """The rows of a file with these columns; None if there is none."""
     if not path.exists():
         return None
     try:
@@ -207,10 +279,14 @@ def _read(path: Path, game: Game, schema: dict[str, Any]) -> pl.DataFrame | None
     for name in schema:
         if frame[name].null_count():
             raise _refusal(path, f"values of the column {name} are missing")
+    return frame
+
+
+def _check_origin(path: Path, frame: pl.DataFrame, game: Game) -> None:
+    """Raise unless all rows are of this game with these options."""
     wanted = (game.spec.name, game.spec.version, json.dumps(game.options.model_dump(), sort_keys=True))
     if set(frame.select("game", "env_version", "options").unique().iter_rows()) - {wanted}:
         raise RegolithError(f"{path} holds results of another game or other options; choose another --out folder")
-    return frame
 
 
 def _checked_rows(path: Path, frame: pl.DataFrame, kind: type[AnyRow]) -> list[AnyRow]:

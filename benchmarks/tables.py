@@ -34,6 +34,26 @@ ARENA_SCHEMA: dict[str, Any] = {
     "facts": pl.String,
     "seat_facts": pl.String,
 }
+COMPARE_SCHEMA: dict[str, Any] = {**ARENA_SCHEMA, "variant": pl.String, "variant_mark": pl.String}
+"""Games of two variants, A and B; the mark is another one for another variant, whatever its file is called."""
+EFFECT_SCHEMA: dict[str, Any] = {
+    "run": pl.String,
+    "game": pl.String,
+    "env_version": pl.Int64,
+    "options": pl.String,
+    "mark": pl.String,
+    "agent": pl.String,
+    "world": pl.String,
+    "deal": pl.Int64,
+    "seat": pl.Int64,
+    "instead_of": pl.String,
+    "score": pl.Float64,
+    "margin": pl.Float64,
+    "win": pl.Float64,
+    "played": pl.Boolean,
+    "length": pl.Int64,
+}
+"""One row for each game: in which world (as dealt, with a card, with money), and how the seat fared that it is about."""
 SOLO_SCHEMA: dict[str, Any] = {
     "run": pl.String,
     "game": pl.String,

@@ -12,7 +12,22 @@ from rich.console import Console
 from rich.markup import escape
 
 from regolith.cli.arguments import INTERRUPTED
-from regolith.cli.commands import arena, optimum, peers, play, realism, replay, soak, solo, speed, train, tune
+from regolith.cli.commands import (
+    arena,
+    card,
+    compare,
+    effect,
+    optimum,
+    peers,
+    play,
+    realism,
+    replay,
+    soak,
+    solo,
+    speed,
+    train,
+    tune,
+)
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.jit import end_announcement
 from regolith.envs.core.rescue import reason
@@ -32,6 +47,9 @@ app.command("optimum", context_settings=GAME_OPTIONS)(optimum.command)
 app.command("realism", context_settings=GAME_OPTIONS)(realism.command)
 app.command("tune", context_settings=GAME_OPTIONS)(tune.command)
 app.command("train", context_settings=GAME_OPTIONS)(train.command)
+app.command("compare", context_settings=GAME_OPTIONS)(compare.command)
+app.command("effect", context_settings=GAME_OPTIONS)(effect.command)
+app.command("card", context_settings=GAME_OPTIONS)(card.command)
 app.command("play", context_settings=GAME_OPTIONS)(play.command)
 app.command("replay")(replay.command)
 app.command("speed", context_settings=GAME_OPTIONS)(speed.command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from regolith.envs.core.bounds import Bounds
+from regolith.envs.core.card_words import CardWords
 from regolith.envs.core.checks import check_kind, check_seed
 from regolith.envs.core.drive import Drivers
 from regolith.envs.core.errors import InvalidState, another_layout
+from regolith.envs.core.experiment import Experiment
 from regolith.envs.core.guidance import UNTUNED, Guidance
 from regolith.envs.core.layout import Layout
 from regolith.envs.core.memory import as_bytes
@@ -197,12 +199,16 @@ class GameSpec:
     """
     other_table: Callable[[Any], np.ndarray[Any, Any] | None] = lambda options: None
     """Another table of the same layout that these options ask for (a deck of one's own); None: the game's table."""
+    cards: Callable[[Any], Sequence[CardWords]] = lambda options: ()
+    """Every card as it is with these options, in words, whatever boxes are in the game."""
     weights: Weights | None = None
     """Numbers of the evaluation that a player may have of its own; None: they are not in the table."""
     guidance: Guidance = UNTUNED
     """How a tree search goes about this game."""
     realism: Realism | None = None
     """How its games are compared with those of people; None: nothing is known of people's."""
+    experiment: Experiment | None = None
+    """How its deals are changed for experiments; None: they are not."""
     tally: Tally | None = None
     """What can be counted while its games run; None: nothing."""
     doors: tuple[Door, ...] = ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.core.guidance import Guidance
 from regolith.envs.terraforming_mars.actions import ACTIONS, follow_up, legal, step
+from regolith.envs.terraforming_mars.card_file import load
+from regolith.envs.terraforming_mars.experiment import EXPERIMENT
 from regolith.envs.terraforming_mars.hooks import BROKEN_BOXES, SETUP_OF_BOXES, VIEW_OF_BOXES
 from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.machine.ahead import LOOKING_AHEAD
@@ -23,6 +25,7 @@ from regolith.envs.terraforming_mars.rules.invariants import broken
 from regolith.envs.terraforming_mars.rules.redeal import determinize
 from regolith.envs.terraforming_mars.rules.scoring import outcome
 from regolith.envs.terraforming_mars.show import view
+from regolith.envs.terraforming_mars.show.card_words import cards
 from regolith.envs.terraforming_mars.solo_planning import PLANNER
 from regolith.envs.terraforming_mars.state import RECORD, Kind
 from regolith.envs.terraforming_mars.tally.game import TALLY
@@ -52,6 +55,8 @@ SPEC = GameSpec(
     picture=view.picture,
     facts=view.facts,
     seat_names=view.SEAT_NAMES,
+    other_table=lambda options: load(options.cards).table if options.cards else None,
+    cards=cards,
     option_sets=option_sets(),
     solo=Solo(
         options={"players": 1},
@@ -66,6 +71,7 @@ SPEC = GameSpec(
     news=view.news,
     weights=WEIGHTS_TO_TUNE,
     realism=REALISM,
+    experiment=EXPERIMENT,
     tally=TALLY,
     doors=DOORS,
 )

@@ -6,16 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 import numpy as np
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from regolith.envs.core.checks import shown
 from regolith.envs.terraforming_mars.base.boards import BOARDS
 from regolith.envs.terraforming_mars.boxes import AWARDS, BOXES, MILESTONES, BoxOptions
+from regolith.envs.terraforming_mars.card_file import EXAMPLE, CardFileError, load
 from regolith.envs.terraforming_mars.language.box import Award, Box, Milestone
 from regolith.envs.terraforming_mars.rooms import GOALS, NONE, PLAYERS, room
+from regolith.envs.terraforming_mars.rules.research import CORPORATIONS_DEALT
+from regolith.envs.terraforming_mars.state import Deck
 from regolith.envs.terraforming_mars.words import Map
 
 DEFAULT_CAP = 60
+FIRST_PROJECTS = 30
+"""For each player, so that a game with banned cards goes on for a while."""
 NOTHING: Mapping[str, str] = {}
 G = TypeVar("G", Milestone, Award)
 NOT_FOR_BEGINNERS = [box for box in BOXES if not box.for_beginners]
@@ -42,9 +47,23 @@ class MarsOptions(BoxOptions):
     solo_objective: Literal["terraform", "tr63"] = Field(
         "terraform", description="what wins a solo game: all tracks complete in time, or a rating of 63"
     )
+    cards: str = Field(
+        "",
+        description="path of a TOML file that changes or bans cards; `example` comes with the game; none: as printed",
+    )
     max_generations: int = Field(
         DEFAULT_CAP, ge=1, le=1000, description="cut a game of two or more off after so many generations (truncation)"
     )
+
+    @field_validator("cards")
+    @classmethod
+    def _can_be_played_with(cls, cards: str) -> str:
+        if cards:
+            try:
+                load(cards)
+            except CardFileError as problem:
+                raise ValueError(str(problem)) from None
+        return cards
 
     @model_validator(mode="before")
     @classmethod
@@ -68,7 +87,30 @@ class MarsOptions(BoxOptions):
                 f"beginner_corporation needs {needs} and initial_draft=False"
             )
         goals_of(Map[self.map.upper()], filter(self.has, BOXES), self.laid_over())
+        if self.cards:
+            self._enough_cards_left()
         return self
+
+    def _enough_cards_left(self) -> None:
+        """Raise if so many cards are banned that not everybody is dealt his."""
+        left = load(self.cards).left([box.card_set for box in BOXES if self.has(box)])
+        corporations = [card.card_set for card in left[Deck.CORPORATIONS]]
+        preludes = max(box.sets.get("preludes_dealt", 0) for box in BOXES if self.has(box))
+        needed = [
+            ("projects", FIRST_PROJECTS, len(left[Deck.PROJECTS])),
+            ("corporations", CORPORATIONS_DEALT, len(corporations)),
+            ("preludes", preludes, len(left[Deck.PRELUDES])),
+            *((what, 1, there) for what, there in self.dealt_one_each(corporations).items()),
+        ]
+        for what, each, there in needed:
+            if there < each * self.players:
+                raise ValueError(
+                    f"{self.cards} bans too many {what}: {there} are left, and {self.players} players need {each * self.players}"
+                )
+
+    @property
+    def caveat(self) -> str:
+        return load(self.cards).changes.caveat(self.cards) if self.cards else ""
 
     def has(self, box: Box) -> bool:
         """Whether a box is in the game."""
@@ -84,6 +126,7 @@ class MarsOptions(BoxOptions):
         record.auto_payment = self.payment == "auto"
         record.solo_for_rating = self.solo_objective == "tr63"
         record.max_generations = self.max_generations
+        record.cards_number = load(self.cards).number if self.cards else 0
 
 
 def write_boxes(record: np.record, boxes: Iterable[Box], laid_over: Mapping[str, str] = NOTHING) -> None:
@@ -153,4 +196,4 @@ def option_sets() -> tuple[dict[str, Any], ...]:
     for box in BOXES:
         for name, options in box.option_sets.items():
             found.setdefault(name, {}).update(options)
-    return tuple(found.values())
+    return (*found.values(), {"cards": EXAMPLE})

@@ -28,6 +28,9 @@ class Record(Protocol):
     auto_payment: int
     max_generations: int
     solo_for_rating: int
+    cards_number: int
+    swapped: NDArray[np.int16]  # 2
+    own_orders: int
     tracks: int
     start_production: int
     preludes_dealt: int
@@ -158,6 +161,7 @@ class Table(Protocol):
     replaced_with: NDArray[np.int32]  # 640
     holds_anything: NDArray[np.int32]  # 640
     copier: int
+    banned: NDArray[np.int32]  # 640
     tags: NDArray[np.int32]  # 640 x 16
     shows: NDArray[np.int32]  # 640 x 16
     needs: NDArray[np.int32]  # 640 x 4 x 5

@@ -217,6 +217,11 @@ RECORD = record_of(
         ("auto_payment", "<i4", OPTION),
         ("max_generations", "<i4", OPTION),
         ("solo_for_rating", "<i4", OPTION),
+        # which file has changed the cards (0: none has)
+        ("cards_number", "<i8", OPTION),
+        # an experiment: two cards of a deck that have changed places, and the key of the orders that everybody draws in (0: of one deck)
+        ("swapped", "<i2", (2,), WORDS),
+        ("own_orders", "<u4", WORDS),
         # what boxes change about the base game: how many tracks there are, productions at the start, preludes dealt to each player,
         # the last generation of a solo game, whether attacks may be blocked, and the numbers of the milestones and awards
         ("tracks", "<i4", OPTION),

@@ -7,6 +7,7 @@ from regolith.envs.core.guidance import Guidance
 from regolith.envs.core.weights import Weights, column
 from regolith.envs.terror_below import view
 from regolith.envs.terror_below.actions import ACTIONS, follow_up, legal
+from regolith.envs.terror_below.card_words import cards
 from regolith.envs.terror_below.evaluation import evaluate
 from regolith.envs.terror_below.invariants import Broken, broken
 from regolith.envs.terror_below.observation import OBSERVATION, observe
@@ -43,6 +44,7 @@ SPEC = GameSpec(
     facts=view.facts,
     seat_facts=view.seat_facts,
     seat_names=view.SEAT_NAMES,
+    cards=cards,
     option_sets=(
         {},
         {"players": 3},

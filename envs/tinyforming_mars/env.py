@@ -8,6 +8,7 @@ from regolith.envs.core.weights import Weights, column
 from regolith.envs.tinyforming_mars import view
 from regolith.envs.tinyforming_mars.actions import ACTIONS, follow_up, legal, step
 from regolith.envs.tinyforming_mars.bounds import bound
+from regolith.envs.tinyforming_mars.card_words import cards
 from regolith.envs.tinyforming_mars.course import round_of, setup
 from regolith.envs.tinyforming_mars.deals import DEALS, deal_of, set_up
 from regolith.envs.tinyforming_mars.evaluation import evaluate
@@ -43,6 +44,7 @@ SPEC = GameSpec(
     picture=view.picture,
     facts=view.facts,
     seat_names=view.SEAT_NAMES,
+    cards=cards,
     option_sets=(
         {},
         {"map": "elysium"},

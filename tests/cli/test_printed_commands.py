@@ -106,6 +106,8 @@ def test_printed_commands_run(
     monkeypatch.setattr("builtins.input", lambda prompt="": "1")
     shutil.copy(ROOT / "envs" / "terror_below" / "deck.toml", tmp_path / "my_deck.toml")
     (tmp_path / "my_weights.toml").write_text(WEIGHTS)
+    (tmp_path / "usual.toml").write_text("")
+    (tmp_path / "rich.toml").write_text("[seats]\nmc = [0, 8]\n")
     game = envs.game("tinyforming_mars")
     Replay.record(game, 3, game.new(3).legal_actions()[:1], ["a", "b"]).save(tmp_path / "game.rgl")
     runner = Runner(block, tmp_path, monkeypatch, capsys)

@@ -342,9 +342,10 @@ def test_base_fields_are_those_of_the_last_box() -> None:
 
 def test_boxes_add_to_option_sets_and_keep_their_order() -> None:
     sets = option_sets()
-    assert len(sets) == 35
+    assert len(sets) == 36
     assert sets[0] == {}
     assert sets[3] == {"players": 5, "venus": False, "draft": False, "rewards": "margin"}
+    assert sets[-1] == {"cards": "example"}
     assert sets[6] == {"map": "elysium", "world_government": False, "max_generations": 8}
     for given in sets:
         MarsOptions.parse("terraforming_mars", given)

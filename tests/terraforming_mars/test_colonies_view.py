@@ -114,7 +114,8 @@ def test_discounts_lower_the_fee_and_heat_may_pay_it(monkeypatch: pytest.MonkeyP
         cheap: Carrier("cheap", modifiers=(trade_discount(2),)),
         warm: Carrier("warm", modifiers=(heat_as_mc(),)),
     }
-    monkeypatch.setattr(show, "T", build(numbered(), {**CARRIERS, **carriers})[0])
+    changed = build(numbered(), {**CARRIERS, **carriers})[0]
+    monkeypatch.setattr(show, "table_of", lambda s: changed)
     s = table()
     s.in_force_for[cheap - FIRST_CARRIER] = 1
     s.stock[0] = 0

@@ -88,7 +88,7 @@ def test_an_empty_deck_is_made_of_the_discards(game: Any) -> None:
     game.lies[[NUMBER["Trees"], NUMBER["Comet"]]] = Lies.DISCARDED
     draw(game, 0, 3)
     assert game.hand[0] == 3
-    assert top_card(game, Deck.PROJECTS) == NONE
+    assert top_card(game, Deck.PROJECTS, 0) == NONE
     draw(game, 0, 1)
     assert game.hand[0] == 3
 

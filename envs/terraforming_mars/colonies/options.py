@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from regolith.envs.core.checks import shown
 from regolith.envs.core.options import Options
 from regolith.envs.terraforming_mars.colonies.tiles import TILES
 from regolith.envs.terraforming_mars.colonies.words import ColonyTile
+from regolith.envs.terraforming_mars.words import CardSet
 
 NAMES = [tile.name.lower() for tile in ColonyTile]
 
@@ -45,6 +47,13 @@ class ColoniesOptions(Options):
                 if not getattr(self, box.name.lower()):
                     raise ValueError(f"the colony tile {name} needs {box.name.lower()}=True")
         return self
+
+    def dealt_one_each(self, corporations: Sequence[CardSet]) -> dict[str, int]:
+        """How many corporations there are of each kind of which everybody is dealt one, from the boxes of all that there are."""
+        if not self.colony_corporations:
+            return {}
+        own = sum(box == CardSet.COLONIES for box in corporations)
+        return {"corporations of Colonies": own, "other corporations": len(corporations) - own}
 
     def write(self, record: np.record) -> None:
         super().write(record)

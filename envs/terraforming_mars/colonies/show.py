@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from regolith.envs.core.card_words import CardWords
 from regolith.envs.core.picture import Picture, text_width
+from regolith.envs.terraforming_mars.card_file import table_of
 from regolith.envs.terraforming_mars.colonies.machine import can_build, mc_production_of_building
 from regolith.envs.terraforming_mars.colonies.rules import can_pay_fee, fee, paying_card
 from regolith.envs.terraforming_mars.colonies.tiles import TILES
@@ -22,6 +25,7 @@ from regolith.envs.terraforming_mars.language.pending import T
 from regolith.envs.terraforming_mars.language.phrases import branch_text, either, some, title, word
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.rooms import COLONY_SLOTS, NOBODY, NONE
+from regolith.envs.terraforming_mars.show.box_titles import box_text
 from regolith.envs.terraforming_mars.show.pieces import (
     CHOOSABLE,
     INK,
@@ -33,7 +37,7 @@ from regolith.envs.terraforming_mars.show.pieces import (
 )
 from regolith.envs.terraforming_mars.show.seats import OWNER_SIGNS, seat_name
 from regolith.envs.terraforming_mars.state import LOWEST_PRODUCTION, Kind, Lies
-from regolith.envs.terraforming_mars.words import CardResource, Resource
+from regolith.envs.terraforming_mars.words import CardResource, CardSet, Resource
 
 SHOWN = (ColonyLies.OFFERED, ColonyLies.DORMANT, ColonyLies.AWAKE)
 FEE_RESOURCES = {TradeFee.MC: Resource.MC, TradeFee.ENERGY: Resource.ENERGY, TradeFee.TITANIUM: Resource.TITANIUM}
@@ -77,6 +81,16 @@ def name_of(tile: int) -> str:
 def brings(steps: Steps) -> str:
     """What steps bring, in as few words as on a tile."""
     return branch_text(steps).removeprefix("gain ").removeprefix("add ").removesuffix(" to any card") or "nothing"
+
+
+def card_words() -> Iterator[CardWords]:
+    """The colony tiles, for who looks one up."""
+    for number, tile in TILES.items():
+        income = " / ".join(brings(steps) for steps in tile.income)
+        colony = f"a colony brings {brings(tile.build)}, and at every trade {brings(tile.bonus)}"
+        does = f"{colony}; a trade brings, by the step of the marker: {income}"
+        until = "" if tile.sleeps_until is None else f"dormant until a card can hold {word(tile.sleeps_until)}"
+        yield CardWords(name_of(number), "colony tile", box_text(CardSet.COLONIES, tile.needs), does=does, remark=until)
 
 
 @dataclass(frozen=True)
@@ -191,15 +205,17 @@ def tile_view(s: np.record, tile: int) -> TileView:
 def fee_text(s: np.record, player: int, means: int) -> str:
     chosen = TradeFee(means)
     if chosen == TradeFee.CARD_RESOURCES:
-        card = int(paying_card(T, s, player))
+        card = int(paying_card(table_of(s), s, player))
         kind = CardResource(T.holds[card]) if card != NONE else "resources"
-        return some(int(fee(T, s, player, chosen)), kind)
-    return some(int(fee(T, s, player, chosen)), FEE_RESOURCES[chosen])
+        return some(int(fee(table_of(s), s, player, chosen)), kind)
+    return some(int(fee(table_of(s), s, player, chosen)), FEE_RESOURCES[chosen])
 
 
 def _payable(s: np.record, player: int) -> list[TradeFee]:
     """What the player can pay a trade with."""
-    found = [means for means in (CHOSEN_FIRST if s.auto_payment else TradeFee) if can_pay_fee(T, s, player, means)]
+    found = [
+        means for means in (CHOSEN_FIRST if s.auto_payment else TradeFee) if can_pay_fee(table_of(s), s, player, means)
+    ]
     return found[:1] if s.auto_payment else found
 
 
@@ -232,8 +248,8 @@ def only_colony(s: np.record, player: int, steps: Steps) -> str:
         found = [
             tile_view(s, tile)
             for tile in ColonyTile
-            if can_build(T, s, player, tile, step["again"], 0)
-            and s.production[player, Resource.MC] + mc_production_of_building(T, s, player, tile) + still
+            if can_build(table_of(s), s, player, tile, step["again"], 0)
+            and s.production[player, Resource.MC] + mc_production_of_building(table_of(s), s, player, tile) + still
             >= LOWEST_PRODUCTION
         ]
         if len(found) == 1:

@@ -256,6 +256,10 @@ class Card:
     """Boxes without which the card stays in its box."""
     replaces: str = ""
     """A card of another box, which leaves the game when this one's box is in."""
+    loses_first: bool = False
+    """Who plays it has a production to lose before he gains: one is printed as its requirement."""
+    banned: bool = False
+    """It stays in the box: a file of cards wants it."""
 
     def __post_init__(self) -> None:
         effects = (self.on_play, self.action, self.first_action, self.passives, self.modifiers)
@@ -309,6 +313,7 @@ def _card(kind: CardKind, number: str, name: str, tags: tuple[Tag, ...], cost: i
     if unknown := face.keys() - Face.__optional_keys__:
         raise TypeError(f"{name}: there is no {unknown} on a card")
     requires, vp = face.get("requires", ()), face.get("vp")
+    requirements = (requires,) if isinstance(requires, Requirement) else tuple(requires)
     passives, modifiers = face.get("passives", ()), face.get("modifiers", ())
     return Card(
         number=number,
@@ -317,7 +322,7 @@ def _card(kind: CardKind, number: str, name: str, tags: tuple[Tag, ...], cost: i
         cost=cost,
         start_mc=start_mc,
         tags=tags,
-        requires=(requires,) if isinstance(requires, Requirement) else tuple(requires),
+        requires=requirements,
         condition=face.get("condition"),
         vp=Points(Scoring.FIXED, vp) if isinstance(vp, int) else vp,
         holds=face.get("holds"),
@@ -329,6 +334,7 @@ def _card(kind: CardKind, number: str, name: str, tags: tuple[Tag, ...], cost: i
         modifiers=(modifiers,) if isinstance(modifiers, Modifier) else tuple(modifiers),
         needs=tuple(face.get("needs", ())),
         replaces=face.get("replaces", ""),
+        loses_first=any(requirement.need == Need.PRODUCTION for requirement in requirements),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from regolith.envs.terraforming_mars.language.box import Carrier
-from regolith.envs.terraforming_mars.language.card import Card, Need, Requirement
+from regolith.envs.terraforming_mars.language.card import Card, Requirement
 from regolith.envs.terraforming_mars.language.counts import Count, Counted
 from regolith.envs.terraforming_mars.language.lasting import (
     FOR_WHO_CAUSES_IT,
@@ -77,8 +77,8 @@ def bits(boxes: Iterable[CardSet]) -> int:
 
 
 def in_order(card: Card) -> Steps:
-    """What a card does when played, as it is carried out. Who needs a production to play it has it to lose before he gains."""
-    if any(requirement.need == Need.PRODUCTION for requirement in card.requires):
+    """What a card does when played, as it is carried out."""
+    if card.loses_first:
         return card.on_play
     rising = {step["resource"] for step in card.on_play if step.row.gives == Gives.PRODUCTION}
 
@@ -263,6 +263,7 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
     own_heat = np.zeros(CARDS, np.int32)
     own_held = np.zeros((CARDS, CARD_RESOURCES), np.int32)
     holds_anything, copier = np.zeros(CARDS, np.int32), NONE
+    banned = np.zeros(CARDS, np.int32)
     needs_boxes, replaced_with = np.zeros(CARDS, np.int32), np.full(CARDS, NONE, np.int32)
     replaced = {card.replaces: card.card_set for card in cards.values() if card.replaces}
     for at, card in cards.items():
@@ -284,6 +285,7 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
                 own_held[at, spent] = printed(step)
         for tag in card.tags:
             tags[at, tag] += 1
+        banned[at] = card.banned
         needs_boxes[at], replaced_with[at] = bits(card.needs), replaced.get(card.name, NONE)
         holds_anything[at] = any(modifier.rule == Rule.HOLDS_ANYTHING for modifier in card.modifiers)
         if any(step.row.beyond == Beyond.PRELUDE_TO_COPY for step in card.on_play):
@@ -295,7 +297,7 @@ def lower_cards(lowering: Lowering, cards: dict[int, Card]) -> dict[str, Any]:
             needs[at, i] = (requirement.need, in_steps(requirement), requirement.most, what, requirement.whose)
     spending = {"own_tile": own_tile, "own_heat": own_heat, "own_held": own_held}
     boxes = {"needs_boxes": needs_boxes, "replaced_with": replaced_with}
-    odd = {"holds_anything": holds_anything, "copier": np.int32(copier)}
+    odd = {"holds_anything": holds_anything, "copier": np.int32(copier), "banned": banned}
     return {**columns, **programs, **spending, **boxes, **odd, "tags": tags, "shows": shows, "needs": needs}
 
 

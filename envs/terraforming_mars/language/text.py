@@ -158,9 +158,14 @@ def requirement_text(card: Card) -> str:
     return ", ".join(requirement(needed) for needed in card.requires)
 
 
-def effect_text(card: Card) -> str:
-    """What the card does: when played, while in play, as an action, at the end."""
-    sentences = [
+def points_text(card: Card) -> str:
+    """What the card scores at the end; empty if nothing."""
+    return points(card.vp, card.holds) if card.vp else ""
+
+
+def deed_text(card: Card) -> str:
+    """What the card does: when played, while in play, as an action."""
+    return _sentences(
         phrases(card.on_play),
         f"first action: {phrases(card.first_action)}" if card.first_action else "",
         *(passive(effect) for effect in card.passives),
@@ -168,6 +173,13 @@ def effect_text(card: Card) -> str:
         f"action: {phrases(card.action)}" if card.action else "",
         "nothing here can be removed" if card.protected else "",
         "the wild tag counts as any one tag during your actions" if WILD in card.tags else "",
-        points(card.vp, card.holds) if card.vp else "",
-    ]
+    )
+
+
+def effect_text(card: Card) -> str:
+    """What the card does and scores."""
+    return " ".join(filter(None, [deed_text(card), _sentences(points_text(card))]))
+
+
+def _sentences(*sentences: str) -> str:
     return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences if sentence)

@@ -123,7 +123,7 @@ def do(t: Table, s: Record, f: int, row: int) -> None:
         for i in range(1, s.players):
             draw(s, (player + i) % s.players, n)
     elif op == Drawing.REVEAL_TOP:
-        top = top_card(s, Deck.PROJECTS)
+        top = top_card(s, Deck.PROJECTS, player)
         if top != NONE:
             discard_openly(s, top)
             if t.tags[top, a] > 0:

@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
 from regolith.envs.terraforming_mars.player.of_boxes import draws_of_boxes
 from regolith.envs.terraforming_mars.player.weights import Weight
+from regolith.envs.terraforming_mars.rules.experiment import another_order
 from regolith.envs.terraforming_mars.rules.knowledge import first_of
 from regolith.envs.terraforming_mars.state import DECKS, Frame, Kind
 
@@ -36,6 +37,7 @@ def chances(t: Table, s: Record, after: Record) -> int:
 @kernel
 def redraw(t: Table, s: Record, seat: int) -> None:
     """Other cards on top of each deck; tokens and dice come of the generator anyway. In a deck any order is as likely as any other."""
+    another_order(s)
     for deck in range(DECKS):
         first, size = first_of(deck), int(s.deck_size[deck])
         for place in range(first + size - 1, first + max(0, size - TOP) - 1, -1):

@@ -39,7 +39,8 @@ from regolith.envs.terraforming_mars.rules.draft import (
     draft_for_research,
     pass_packs,
 )
-from regolith.envs.terraforming_mars.rules.drawing import shuffle_discards
+from regolith.envs.terraforming_mars.rules.drawing import leave_out_banned, shuffle_discards
+from regolith.envs.terraforming_mars.rules.experiment import swap_in_deck
 from regolith.envs.terraforming_mars.rules.generation import produce
 from regolith.envs.terraforming_mars.rules.needed_boxes import boxes_there
 from regolith.envs.terraforming_mars.rules.research import (
@@ -55,7 +56,7 @@ from regolith.envs.terraforming_mars.rules.solo import SOLO_RATING, neutral_city
 from regolith.envs.terraforming_mars.rules.supply import gain
 from regolith.envs.terraforming_mars.rules.tracks import MARS_TRACKS, all_complete
 from regolith.envs.terraforming_mars.rules.triggers import fire, waited_for
-from regolith.envs.terraforming_mars.state import Deck, Kind, Lies, Mode, Phase
+from regolith.envs.terraforming_mars.state import DECKS, Deck, Kind, Lies, Mode, Phase
 from regolith.envs.terraforming_mars.words import Resource
 
 if TYPE_CHECKING:
@@ -67,13 +68,19 @@ FULL_HAND = 7
 
 
 @kernel
-def in_game(t: Table, s: Record, card: int) -> bool:
+def in_the_boxes(t: Table, s: Record, card: int) -> bool:
     """Whether a card belongs to the boxes of this game and none of them replaces it. The beginners' corporation is never dealt."""
     if t.kind[card] == NONE or card == FIRST_CORPORATION:
         return False
     if t.replaced_with[card] != NONE and s.box[t.replaced_with[card]]:
         return False
     return s.box[t.card_set[card]] != 0 and (t.needs_boxes[card] == 0 or boxes_there(s, t.needs_boxes[card]))
+
+
+@kernel
+def in_game(t: Table, s: Record, card: int) -> bool:
+    """Whether a card is in the game: it lies in the boxes, and no file bans it."""
+    return t.banned[card] == 0 and in_the_boxes(t, s, card)
 
 
 @kernel
@@ -94,10 +101,12 @@ def setup(t: Table, s: Record) -> None:
     clear_map(s)
     for card in range(CARDS):
         s.owner[card] = NOBODY
-        if in_game(t, s, card):
+        if in_the_boxes(t, s, card):
             s.lies[card] = Lies.DISCARDED
-    for deck in range(3):
+    for deck in range(DECKS):
         shuffle_discards(s, deck)
+        leave_out_banned(t, s, deck)
+        swap_in_deck(s, deck)
     s.generation = 1
     s.phase = Phase.SETUP
     for player in range(PLAYERS):

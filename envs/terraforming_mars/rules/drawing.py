@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.rng import below
 from regolith.envs.terraforming_mars.machine.stack import offer_choice
 from regolith.envs.terraforming_mars.rooms import FIRST_CORPORATION, NOBODY, NONE
+from regolith.envs.terraforming_mars.rules.experiment import DEALT_TO, bring_up
 from regolith.envs.terraforming_mars.rules.knowledge import (
     deck_of,
     discards_shuffled,
@@ -47,12 +48,32 @@ def shuffle_discards(s: Record, deck: int) -> None:
 
 
 @kernel
-def top_card(s: Record, deck: int) -> int:
-    """Take the top card; NONE if there is no card left at all. The last of a deck brings the discards back when it is missed."""
+def leave_out_banned(t: Table, s: Record, deck: int) -> None:
+    """Banned cards are shuffled in and taken out again: so the others lie as they would with them."""
+    first, size = first_of(deck), 0
+    for i in range(first, first + s.deck_size[deck]):
+        card = s.deck[i]
+        s.deck[i] = 0
+        if t.banned[card]:
+            s.lies[card] = Lies.OUT_OF_THE_GAME
+        else:
+            s.deck[first + size] = card
+            size += 1
+    s.deck_size[deck] = size
+
+
+@kernel
+def top_card(s: Record, deck: int, drawer: int) -> int:
+    """Take the top card; NONE if there is no card left at all. The last of a deck brings the discards back when it is missed.
+
+    `drawer`: whose order it is, where everybody draws projects in an order of his own.
+    """
     if s.deck_size[deck] == 0:
         shuffle_discards(s, deck)
         if s.deck_size[deck] == 0:
             return NONE
+    if s.own_orders > 0 and deck == Deck.PROJECTS:
+        bring_up(s, drawer)
     s.deck_size[deck] -= 1
     return s.deck[first_of(deck) + s.deck_size[deck]]
 
@@ -98,11 +119,12 @@ def deal(s: Record, deck: int, player: int, n: int, lies: int) -> None:
         place = Place.HAND
     elif lies == Lies.IN_A_PACK:
         place = Place.PACK
+    drawer = DEALT_TO + player if lies == Lies.DEALT or lies == Lies.IN_A_PACK else player
     size = s.deck_size[deck]
     if size > 0:
         moved_unseen(s, deck, player, Place.DECK, place, False)
     for _ in range(n):
-        card = top_card(s, deck)
+        card = top_card(s, deck, drawer)
         if card == NONE:
             break
         if lies == Lies.IN_HAND:
@@ -231,7 +253,7 @@ def draw_until(t: Table, s: Record, player: int, n: int, tag: int, icon: int, co
             unseen += 1
     while n > 0 and unseen > 0:
         unseen -= 1
-        card = top_card(s, Deck.PROJECTS)
+        card = top_card(s, Deck.PROJECTS, player)
         if cost != NONE:
             matches = t.kind[card] == CardKind.EVENT and t.cost[card] >= cost
         else:

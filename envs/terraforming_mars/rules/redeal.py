@@ -26,6 +26,7 @@ from regolith.envs.terraforming_mars.rooms import (
     PROJECTS,
     STACK,
 )
+from regolith.envs.terraforming_mars.rules.experiment import another_order
 from regolith.envs.terraforming_mars.rules.knowledge import ANYWHERE, end_of, first_of, has_seen_pack
 from regolith.envs.terraforming_mars.rules.price import card_price
 from regolith.envs.terraforming_mars.rules.research import PRELUDES_KEPT, to_spend
@@ -463,6 +464,7 @@ def clear_leftovers(s: Record) -> None:
 def determinize(t: Table, s: Record, seat: int) -> None:
     """Deal anew all that the seat cannot see, as a function of what it knows and of the generator."""
     unseen = never_seen(s, seat)
+    another_order(s)
     if s.looked_at > 0 and s.owner[s.look[0]] != seat:
         s.looked_at = 0
     for deck in range(DECKS):

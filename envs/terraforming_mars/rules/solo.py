@@ -24,7 +24,7 @@ RATING_TO_WIN = 63
 @kernel
 def cost_of_drawn_card(t: Table, s: Record) -> int:
     """The next card is discarded, and its cost counts; no cost counts as 1."""
-    card = top_card(s, Deck.PROJECTS)
+    card = top_card(s, Deck.PROJECTS, NEUTRAL)
     discard_openly(s, card)
     return max(1, t.cost[card])
 

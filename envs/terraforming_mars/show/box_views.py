@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 import numpy as np
 
+from regolith.envs.core.card_words import CardWords
 from regolith.envs.core.picture import Picture
 from regolith.envs.terraforming_mars.colonies import show as colonies
 from regolith.envs.terraforming_mars.language.steps import Steps
@@ -67,6 +69,12 @@ class ColonyTileView(Protocol):
     def trading(self) -> str: ...
 
     def income(self, steps: int = 0) -> str: ...
+
+
+def other_cards() -> Iterator[CardWords]:
+    """What boxes have that people look up like a card."""
+    yield from colonies.card_words()
+    yield from turmoil.card_words()
 
 
 def boards(s: np.record) -> tuple[Board, ...]:

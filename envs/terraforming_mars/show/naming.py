@@ -13,6 +13,7 @@ from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.actions import ACTIONS
 from regolith.envs.terraforming_mars.base.boards import BOARDS, Bonus
 from regolith.envs.terraforming_mars.boxes import AWARDS, CARRIERS, MILESTONES, STANDARD_PROJECTS
+from regolith.envs.terraforming_mars.card_file import table_of
 from regolith.envs.terraforming_mars.language.box import Award, Milestone
 from regolith.envs.terraforming_mars.language.lasting import Rule
 from regolith.envs.terraforming_mars.language.operation import Holds
@@ -104,7 +105,7 @@ def _space(s: np.record, space: int) -> str:
         beside = [int(other) for other in T.neighbours[space] if other != NONE]
         oceans = sum(int(s.tile[other]) == Tile.OCEAN_TILE for other in beside)
         if oceans:
-            gives.append(f"{mc_beside_ocean(T, s, int(s.player)) * oceans} MC from oceans")
+            gives.append(f"{mc_beside_ocean(table_of(s), s, int(s.player)) * oceans} MC from oceans")
     if ask is not None and ask.mode == Mode.FOR_NOBODY:
         gives = []
     notes = "; ".join(note for note in (", ".join(gives), covers) if note)
@@ -112,7 +113,7 @@ def _space(s: np.record, space: int) -> str:
 
 
 def _priced(s: np.record, player: int, card: int, discount: int) -> str:
-    cost = int(price(T, s, player, card, discount))
+    cost = int(price(table_of(s), s, player, card, discount))
     fee = fee_text(s, player, card, int(T.on_play[card]))
     text = f"play {card_name(card)}" + (f" ({cost} MC{fee})" if card < FIRST_CORPORATION else "")
     return text + only_choices(s, player, CARDS_BY_NUMBER[card].on_play)
@@ -120,7 +121,7 @@ def _priced(s: np.record, player: int, card: int, discount: int) -> str:
 
 def fee_text(s: np.record, player: int, card: int, row: int) -> str:
     """What the steps of rating of an effect cost besides, where they cost something."""
-    fee = int(foreseen_fee(T, s, player, card, row))
+    fee = int(foreseen_fee(table_of(s), s, player, card, row))
     return f" and {fee} MC for TR" if fee else ""
 
 
@@ -159,12 +160,12 @@ class Choice:
     @property
     def price(self) -> int:
         """Of a card to be played now."""
-        return int(price(T, self.s, self.ask.player, self.i, self.step["discount"]))
+        return int(price(table_of(self.s), self.s, self.ask.player, self.i, self.step["discount"]))
 
     @property
     def card_price(self) -> int:
         """Of a card to be bought."""
-        return int(card_price(T, self.s, self.ask.player))
+        return int(card_price(table_of(self.s), self.s, self.ask.player))
 
     @property
     def held(self) -> str:
@@ -232,7 +233,7 @@ class Choice:
         """Of the units chosen to pay with."""
         if self.ask.row.x == Holds.HEAT_OWED:
             return self.i * int(heat_of_unit(T))
-        return self.i * int(unit_value(T, self.s, self.ask.player, self.ask.turn))
+        return self.i * int(unit_value(table_of(self.s), self.s, self.ask.player, self.ask.turn))
 
 
 def _chosen(s: np.record, kinds: tuple[Kind, ...], i: int, name: str) -> str:
@@ -296,7 +297,7 @@ def _standard(s: np.record, i: int) -> str:
     player, (_, project) = max(0, int(s.player)), STANDARD_PROJECTS[StandardProject(i)]
     ask = pending(s)
     repeated = s.kind == Kind.STANDARD and ask is not None
-    cost = max(0, int(standard_price(T, s, player, i)) - (ask.n if repeated and ask is not None else 0))
+    cost = max(0, int(standard_price(table_of(s), s, player, i)) - (ask.n if repeated and ask is not None else 0))
     fee = fee_text(s, player, NONE, int(T.standard_row[i]))
     spent = box_views.spent_text(s, project.does) or f"{cost} MC"
     name = f"{word(StandardProject(i))} standard project ({spent}{fee}){only_choices(s, player, project.does)}"

@@ -13,8 +13,8 @@ import numpy as np
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.base.boards import AWARD_COSTS, BOARDS, Bonus
 from regolith.envs.terraforming_mars.boxes import BOXES
+from regolith.envs.terraforming_mars.card_file import cards_of, table_of
 from regolith.envs.terraforming_mars.language.box import Box, Goal
-from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.phrases import either, made, some, title, word
 from regolith.envs.terraforming_mars.language.text import effect_text, requirement_text
 from regolith.envs.terraforming_mars.options import DEFAULT_CAP
@@ -294,7 +294,7 @@ def _milestones(s: np.record) -> tuple[GoalView, ...]:
     found = []
     for i, milestone in enumerate(milestones(s)):
         row = T.milestone_goal[s.milestone_tile[i]]
-        values = tuple(int(score(T, s, seat, row, True)) for seat in range(s.players))
+        values = tuple(int(score(table_of(s), s, seat, row, True)) for seat in range(s.players))
         owner = _seat_or_none(s.milestone[i])
         found.append(GoalView(milestone.name, goal_text(milestone.goal), milestone.threshold, owner, values))
     return tuple(found)
@@ -304,14 +304,15 @@ def _awards(s: np.record) -> tuple[GoalView, ...]:
     found = []
     for i, award in enumerate(awards(s)):
         row = T.award_goal[s.award_tile[i]]
-        values = tuple(int(score(T, s, seat, row, False)) for seat in range(s.players))
+        values = tuple(int(score(table_of(s), s, seat, row, False)) for seat in range(s.players))
         found.append(GoalView(award.name, goal_text(award.goal), None, _seat_or_none(s.award[i]), values))
     return tuple(found)
 
 
 def _card(s: np.record, number: int, seat: int) -> CardView:
     """A card as its owner has it."""
-    card: Card = CARDS_BY_NUMBER[number]
+    card = cards_of(s)[number]
+    printed = card is CARDS_BY_NUMBER[number]
     in_play = s.lies[number] in (Lies.IN_PLAY, Lies.FACE_UP_EVENT)
     held = int(s.resources[number])
     priced = number < FIRST_CORPORATION and not in_play and s.lies[number] != Lies.PLAYED_EVENT
@@ -319,16 +320,16 @@ def _card(s: np.record, number: int, seat: int) -> CardView:
         name=card.name + (" (face up)" if s.lies[number] == Lies.FACE_UP_EVENT else ""),
         kind=card.kind,
         cost=card.cost,
-        price=int(price(T, s, seat, number, 0)) if priced else None,
+        price=int(price(table_of(s), s, seat, number, 0)) if priced else None,
         start_mc=0 if in_play else card.start_mc,
         tags=tuple(word(tag) for tag in card.tags),
-        needs=NEEDS[number],
-        does=EFFECTS[number],
+        needs=NEEDS[number] if printed else requirement_text(card),
+        does=EFFECTS[number] if printed else effect_text(card),
         lasting=bool(card.action or card.passives or card.modifiers or card.holds is not None or Tag.WILD in card.tags),
         has_action=bool(card.action),
         used=bool(s.used[number]) and in_play,
         resources=some(held, card.holds) if card.holds is not None and in_play else "",
-        points=int(card_points(T, s, seat, number)),
+        points=int(card_points(table_of(s), s, seat, number)),
     )
 
 
@@ -346,7 +347,7 @@ def _player(s: np.record, seat: int, viewer: int | None) -> PlayerView:
         name=seat_name(seat),
         corporation=None if corporation == NONE else _card(s, corporation, seat),
         rating=int(s.rating[seat]),
-        points=int(points(T, s, seat)),
+        points=int(points(table_of(s), s, seat)),
         stores=tuple(StoreView(r, int(s.stock[seat, r]), int(s.production[seat, r])) for r in Resource),
         tags=tuple((word(tag), int(s.tags[seat, tag])) for tag in Tag if s.tags[seat, tag]),
         cards=tuple(face_up),

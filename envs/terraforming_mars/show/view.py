@@ -6,6 +6,7 @@ import numpy as np
 
 from regolith.envs.core.picture import Picture
 from regolith.envs.terraforming_mars.base.boards import BOARDS
+from regolith.envs.terraforming_mars.card_file import table_of
 from regolith.envs.terraforming_mars.language.text import word
 from regolith.envs.terraforming_mars.picture import draw
 from regolith.envs.terraforming_mars.rooms import NONE
@@ -85,7 +86,7 @@ def facts(s: np.record) -> dict[str, int | float | str]:
     """How long the game was and how far Mars has come, in the units of the board."""
     told: dict[str, int | float | str] = {"generations": int(s.generation)}
     told |= {word(track).lower(): track_value(s, track) for track in tracks_of(s)}
-    told["terraformed"] = int(all_complete(T, s, MARS_TRACKS))
+    told["terraformed"] = int(all_complete(table_of(s), s, MARS_TRACKS))
     return told | box_views.facts(s)
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import wrap
 
 import numpy as np
 
+from regolith.envs.core.card_words import CardWords
 from regolith.envs.core.picture import Picture
+from regolith.envs.terraforming_mars.card_file import table_of
 from regolith.envs.terraforming_mars.language.operation import Branching, Tells
-from regolith.envs.terraforming_mars.language.pending import T
 from regolith.envs.terraforming_mars.language.phrases import phrases, some, step_text
 from regolith.envs.terraforming_mars.language.steps import Steps
 from regolith.envs.terraforming_mars.language.text import RULES, passive
 from regolith.envs.terraforming_mars.rooms import NEUTRAL, NOBODY, NONE
+from regolith.envs.terraforming_mars.show.box_titles import box_text
 from regolith.envs.terraforming_mars.show.seats import seat_name
 from regolith.envs.terraforming_mars.state import Kind
 from regolith.envs.terraforming_mars.turmoil import picture as drawing
@@ -32,6 +34,7 @@ from regolith.envs.terraforming_mars.turmoil.words import (
     Party,
     Shown,
 )
+from regolith.envs.terraforming_mars.words import CardSet
 
 WIDTH, NAME_WIDTH = 116, 12
 """Of a line of the text board, and of the names in front of it."""
@@ -86,6 +89,16 @@ def occurrence(steps: Steps) -> str:
     texts = [f"{'first player: ' if step.row.asks else ''}{step_text(step)}" for step in steps]
     pairs = zip(["", *texts], texts, strict=False)
     return "; ".join(text.removeprefix(EVERYBODY) if before.startswith(EVERYBODY) else text for before, text in pairs)
+
+
+def card_words() -> Iterator[CardWords]:
+    """The global events, for who looks one up."""
+    for event in EVENTS.values():
+        parties = (
+            f"delegates: {party_name(event.revealed)} when it is revealed, {party_name(event.current)} when it occurs"
+        )
+        box = box_text(CardSet.TURMOIL, event.needs)
+        yield CardWords(event.name, "global event", box, does=occurrence(event.does), remark=parties)
 
 
 @dataclass(frozen=True)
@@ -219,7 +232,7 @@ class Standing:
 def standing(s: np.record, owner: int) -> Standing:
     if owner == NEUTRAL:
         return Standing(owner, 0, int(s.reserve[owner]), 0)
-    return Standing(owner, int(s.lobby[owner]), int(s.reserve[owner]), int(influence(T, s, owner)))
+    return Standing(owner, int(s.lobby[owner]), int(s.reserve[owner]), int(influence(table_of(s), s, owner)))
 
 
 @dataclass(frozen=True)
@@ -312,5 +325,5 @@ def seat_facts(s: np.record, seat: int) -> dict[str, int | float | str]:
         "chair": int(s.chairman == seat),
         "party leaders": int((s.leader == seat).sum()),
         "delegates in parties": int(s.delegates[:, seat].sum()),
-        "influence": int(influence(T, s, seat)),
+        "influence": int(influence(table_of(s), s, seat)),
     }

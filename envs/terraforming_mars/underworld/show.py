@@ -10,6 +10,7 @@ from textwrap import wrap
 import numpy as np
 
 from regolith.envs.core.picture import Picture
+from regolith.envs.terraforming_mars.card_file import table_of
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.language.operation import Holds, Tells
 from regolith.envs.terraforming_mars.language.pending import T, pending
@@ -60,7 +61,7 @@ def hemmed_in(s: np.record, player: int, anywhere: bool = False) -> bool:
     """Whether a player who excavates finds no space for it."""
     anywhere = anywhere or may_dig_anywhere(s, player)
     spaces = (space for space in range(MARS_SPACES) if open_ground(s, space))
-    return not any(anywhere or beside_own_ground(T, s, player, space) for space in spaces)
+    return not any(anywhere or beside_own_ground(table_of(s), s, player, space) for space in spaces)
 
 
 def only_pile(s: np.record, player: int, steps: Steps) -> str:
@@ -164,7 +165,7 @@ class Digger:
 
 
 def digger(s: np.record, seat: int) -> Digger:
-    marks = bool((s.owner[T.vp_scoring == Scoring.PER_MARKED_TOKEN] == seat).any())
+    marks = bool((s.owner[table_of(s).vp_scoring == Scoring.PER_MARKED_TOKEN] == seat).any())
     return Digger(
         seat=seat,
         corruption=int(s.corruption[seat]),

@@ -1,0 +1,96 @@
+"""`regolith compare` and `regolith effect`: reports, resuming, and mistakes that are one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from regolith import envs
+from regolith.benchmarks.effect import every_card
+
+from .running import Outcome, refused, run_command
+
+GAME = "terraforming_mars"
+SHORT = ("--max-generations", "2", "--payment", "auto", "--workers", "1", "--deals", "2")
+
+
+class Runner:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        self.monkeypatch, self.capsys, self.folder = monkeypatch, capsys, folder
+        (folder / "usual.toml").write_text("")
+        (folder / "rich.toml").write_text("[seats]\nmc = [0, 8]\n")
+        self.variants = (str(folder / "usual.toml"), str(folder / "rich.toml"))
+        self.out = folder / "out"
+
+    def __call__(self, *words: str) -> Outcome:
+        return run_command(self.monkeypatch, self.capsys, *words)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Runner:
+    return Runner(monkeypatch, capsys, tmp_path)
+
+
+def test_a_comparison_is_told_and_kept(run: Runner) -> None:
+    words = ("compare", GAME, *run.variants, "random", *SHORT, "--out", str(run.out))
+    first = run(*words)
+    assert first.code == 0, first.err
+    assert "A is usual, B is rich." in first.out
+    report = (run.out / "report.md").read_text()
+    assert "## Differences" in report
+    assert "seats begin with 0, 8 MC more" in report
+    assert pl.read_parquet(run.out / "games.parquet").height == 8
+    again = run(*words[:-1], str(run.out), "--deals", "3")
+    assert again.code == 0, again.err
+    assert pl.read_parquet(run.out / "games.parquet").height == 12
+
+
+def test_an_effect_is_told_and_kept(run: Runner) -> None:
+    words = ("effect", GAME, "Mine", "helion", "--agent", "random", *SHORT, "--out", str(run.out))
+    first = run(*words)
+    assert first.code == 0, first.err
+    assert "To be dealt Mine instead of another card" in " ".join(first.out.split())
+    assert "## Effects of being dealt a card" in (run.out / "report.md").read_text()
+    assert set(pl.read_parquet(run.out / "games.parquet")["world"]) == {"as dealt", "10 MC", "Mine", "Helion"}
+
+
+def test_all_cards_are_ranked(run: Runner) -> None:
+    words = ("effect", GAME, "--all", "--agent", "random", "--max-generations", "1", "--workers", "1", "--deals", "2")
+    outcome = run(*words, "--out", str(run.out))
+    assert outcome.code == 0, outcome.err
+    cards = len(every_card(envs.game(GAME, max_generations=1)))
+    rows = pl.read_parquet(run.out / "games.parquet")
+    assert rows["world"].n_unique() == cards + 2
+    assert "cards are surely better to be dealt than another card" in " ".join(outcome.out.split())
+    ranked = [line for line in (run.out / "report.md").read_text().splitlines() if line.startswith("| ")]
+    assert len(ranked) > 0.8 * cards
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("compare GAME A A", "there is nothing to compare"),
+        ("compare GAME A", "name two variants"),
+        ("compare GAME --players 2 A A", "there is nothing to compare"),
+        ("compare GAME A nowhere.toml", "cannot read the variant nowhere.toml"),
+        ("compare chess A B", "chess"),
+        ("compare GAME A B --deals 0", "--deals must be at least 1"),
+        ("compare GAME A B luck", "there is no agent"),
+        ("compare GAME A B --moons 2", "unknown option"),
+        ("compare GAME A B --players 1", "mc must list 1 numbers"),
+        ("compare terror_below A B", "cannot be changed"),
+        ("compare GAME A A --players 1", "two or more players"),
+        ("effect GAME Minne", "did you mean Mine"),
+        ("effect GAME Mine --all", "name cards or rank all of them"),
+        ("effect GAME Mine --mc 0", "between 1 and 100 MC"),
+        ("effect GAME Mine --deals 0", "--deals must be at least 1"),
+        ("effect GAME Mine --agent human", "a human cannot play here"),
+        ("effect terror_below Pistol", "deals of terror_below cannot be changed"),
+        ("effect tinyforming_mars Grass", "deals of tinyforming_mars cannot be changed"),
+    ],
+)
+def test_what_makes_no_sense_is_one_line(run: Runner, words: str, told: str) -> None:
+    names = {"GAME": GAME, "A": run.variants[0], "B": run.variants[1]}
+    refused(run(*(names.get(word, word) for word in words.split())), told)
