@@ -321,7 +321,8 @@ def _seats(rows: pl.DataFrame) -> Section:
     headers = ["seat", "games", "win share (95%)", "fair share", "FDR"]
     bars = [Bar(f"seat {bar.label}", bar.value, bar.low, bar.high) for bar in _bars(table, "seat", "win")]
     picture = Forest("Who sits where; the line is an even share.", "win share", bars, table["fair_share"][0], True)
-    return Section("Seats", headers, lines, _shares_note(rows), finding=seats_finding(rows, table), picture=picture)
+    note = f"{_shares_note(rows)} FDR: false-discovery rate of another share than the fair one."
+    return Section("Seats", headers, lines, note, finding=seats_finding(rows, table), picture=picture)
 
 
 def _games(rows: pl.DataFrame) -> list[Section]:
