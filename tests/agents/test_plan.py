@@ -158,7 +158,8 @@ def test_a_planner_can_be_sent_to_another_process() -> None:
         ("terror_below", {"scenario": "special_delivery"}, 36, 15, 6),
         ("terror_below", {"scenario": "total_extermination"}, 36, 9, 5),
         ("terror_below", {"scenario": "scramble"}, 36, 18, 8),
-        ("terraforming_mars", {"venus": False}, 100, 42, 3),
+        ("terraforming_mars", {"venus": False}, 100, 55, 10),
+        ("terraforming_mars", {}, 50, 18, 10),
     ],
 )
 def test_the_planner_wins_more_often_than_greedy(
