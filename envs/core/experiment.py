@@ -15,7 +15,7 @@ from regolith.envs.core.errors import RegolithError
 if TYPE_CHECKING:
     from regolith.envs.core.game import Game
 
-KEYS = 1 << 31
+KEYS = (1 << 31) - 1
 MOST_MONEY = 100
 """That a seat may be given at the start."""
 

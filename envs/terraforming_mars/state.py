@@ -17,6 +17,7 @@ from regolith.envs.core.record import (
     some_of,
     up_to,
 )
+from regolith.envs.core.rng import WORD_LESS_ONE_BIT
 from regolith.envs.terraforming_mars.box_fields import BOX_FIELDS, BOX_STATE
 from regolith.envs.terraforming_mars.rooms import (
     BOXES,
@@ -220,8 +221,8 @@ RECORD = record_of(
         # which file has changed the cards (0: none has)
         ("cards_number", "<i8", OPTION),
         # an experiment: two cards of a deck that have changed places, and the key of the orders that everybody draws in (0: of one deck)
-        ("swapped", "<i2", (2,), WORDS),
-        ("own_orders", "<u4", WORDS),
+        ("swapped", "<i2", (2,), A_CARD),
+        ("own_orders", "<u4", up_to(WORD_LESS_ONE_BIT)),
         # what boxes change about the base game: how many tracks there are, productions at the start, preludes dealt to each player,
         # the last generation of a solo game, whether attacks may be blocked, and the numbers of the milestones and awards
         ("tracks", "<i4", OPTION),

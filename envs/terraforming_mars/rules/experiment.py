@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.core.rng import WORD, below, scramble
+from regolith.envs.core.rng import WORD, WORD_LESS_ONE_BIT, below, scramble
 from regolith.envs.terraforming_mars.rooms import NEUTRAL, NONE
 from regolith.envs.terraforming_mars.rules.knowledge import first_of
 from regolith.envs.terraforming_mars.state import Deck
@@ -39,7 +39,7 @@ def swap_in_deck(s: Record, deck: int) -> None:
 def another_order(s: Record) -> None:
     """Where everybody draws in an order of his own: one that nobody knows."""
     if s.own_orders > 0:
-        s.own_orders = 1 + below(s.rng, WORD)
+        s.own_orders = 1 + below(s.rng, WORD_LESS_ONE_BIT)
 
 
 @kernel
