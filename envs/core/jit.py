@@ -356,6 +356,10 @@ def _warn_of_plain_numba() -> None:
         warnings.warn(text, stacklevel=2)
 
 
+_LEVEL = config.OPT if "NUMBA_OPT" in os.environ else type(config.OPT)(2)
+"""How hard LLVM tries: at 3, as Numba asks it to, it takes longer, and what it makes is no faster."""
+
+
 @contextlib.contextmanager
 def _compiling(inner: bool) -> Iterator[None]:
     """Numba's trees are large and hold no garbage: with the collector at work compilation takes a quarter longer.
@@ -363,13 +367,13 @@ def _compiling(inner: bool) -> Iterator[None]:
     A turn to compile that is taken in here ends here, also if compilation fails.
     """
     global _inner_code, _turn
-    outer, collecting, turn_before = _inner_code, gc.isenabled(), _turn
-    _inner_code = inner
+    outer, collecting, turn_before, level = _inner_code, gc.isenabled(), _turn, config.OPT
+    _inner_code, config.OPT = inner, _LEVEL
     gc.disable()
     try:
         yield
     finally:
-        _inner_code = outer
+        _inner_code, config.OPT = outer, level
         if _turn is not None and turn_before is None:
             _turn()
             _turn = None
