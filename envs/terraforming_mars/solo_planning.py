@@ -14,6 +14,7 @@ from regolith.envs.core.game import Planner
 from regolith.envs.core.jit import kernel
 from regolith.envs.core.record import Over
 from regolith.envs.terraforming_mars.player.evaluation import evaluate, generations_to_come
+from regolith.envs.terraforming_mars.player.of_boxes import free_steps_a_generation
 from regolith.envs.terraforming_mars.player.prices import prices
 from regolith.envs.terraforming_mars.rooms import NONE, TRACKS
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
@@ -40,7 +41,7 @@ def steps_to_come(s: Record, stock: float, produced: float, each: float) -> floa
 @kernel
 def free_steps(t: Table, s: Record, needed: Any) -> float:
     """What World Government Terraforming will still bring, if it takes the dearest steps first. `needed` is used up."""
-    left, value = float(s.last_generation - s.generation) * s.world_government, 0.0
+    left, value = float(s.last_generation - s.generation) * free_steps_a_generation(s), 0.0
     while left > 0.0:
         dearest = NONE
         for track in range(s.tracks):

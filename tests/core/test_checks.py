@@ -33,7 +33,9 @@ from regolith.envs.core.vector import VectorEnv
 
 KERNELS = {"bounds", "drive", "jit", "linking", "memory", "players", "ports", "record", "rng", "store"}
 INSIDE = {
+    "card_words",
     "checks",
+    "experiment",
     "layout",
     "options",
     "readme",
@@ -56,6 +58,7 @@ NOT_CALLED_BY_USERS = {
     "GameSpec.seat_facts": "a field of the spec, given by the game's own file",
     "Kernels.__init__": "kernels",
     "Model.__init__": "its weights are the matrices of a network",
+    "GameSpec.cards": "a field of the spec, given by the game's own file",
     "GameSpec.other_table": "a field of the spec, given by the game's own file",
     "Solo.__init__": "a game's own file makes it",
     "Planner.__init__": "a game's own file makes it",

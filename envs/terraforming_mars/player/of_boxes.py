@@ -8,6 +8,7 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.terraforming_mars.colonies import player as colonies
 from regolith.envs.terraforming_mars.turmoil import player as turmoil
 from regolith.envs.terraforming_mars.underworld import player as underworld
+from regolith.envs.terraforming_mars.venus import rules as venus
 from regolith.envs.terraforming_mars.words import CardSet
 
 if TYPE_CHECKING:
@@ -60,3 +61,9 @@ def mean_token(
 def spare_corruption(t: Table, s: Record, player: int) -> float:
     """Corruption that is not needed for the penalties of cards in play."""
     return underworld.spare_corruption(t, s, player) if s.box[CardSet.UNDERWORLD] else 0.0
+
+
+@kernel
+def free_steps_a_generation(s: Record) -> int:
+    """Steps of the tracks that nobody pays for."""
+    return venus.steps_a_generation(s)

@@ -58,3 +58,9 @@ def govern(t: Table, s: Record) -> None:
 def write_options(s: Record, out: Any) -> None:
     """What a player sees of the options, from the first number on."""
     out[0] = s.world_government
+
+
+@kernel
+def steps_a_generation(s: Record) -> int:
+    """That World Government Terraforming takes, whoever plays."""
+    return int(s.world_government)
