@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 
 import polars as pl
 
 from regolith.benchmarks import parquet
-from regolith.benchmarks.cells import NOTHING, Section, percent, whole_percent, with_interval
+from regolith.benchmarks.cells import (
+    NOTHING,
+    Report,
+    Section,
+    counted,
+    decimal,
+    percent,
+    rate,
+    whole_percent,
+    with_interval,
+)
 from regolith.benchmarks.effect import Effect, Effects, effects_of
-from regolith.benchmarks.report import in_markdown
+from regolith.benchmarks.findings import MOST_FALSE, few_deals
+from regolith.benchmarks.methods import EFFECT_METHODS, methods_of
+from regolith.benchmarks.pictures import MOST_BARS, Bar, Forest
+from regolith.benchmarks.report import titled, write_report
 from regolith.envs.core.experiment import experiment_of
-from regolith.envs.core.files import write_whole
 
-SURE = 0.05
-"""The share of false discoveries that is put up with."""
 MOST_SENTENCES = 5
 
 
@@ -48,7 +60,7 @@ def sentence(one: Effect, effects: Effects) -> str:
             f"{one.name} more at the start change the lead of a seat by {_margin(one)} and its win share by {_win(one)} "
             f"({one.deals} deals)."
         )
-    surely = "" if one.false_discovery <= SURE else "; that could be chance"
+    surely = "" if one.false_discovery <= MOST_FALSE else "; that could be chance"
     said = (
         f"To be dealt {one.name} instead of another card changes the lead of a seat by {_margin(one)} and its win share by {_win(one)}"
         f"{surely} ({one.deals} deals; it is played in {whole_percent(one.played)} of them)."
@@ -66,8 +78,8 @@ def effect_answer(effects: Effects, rows: pl.DataFrame) -> list[str]:
     if len(found) <= MOST_SENTENCES + 1:
         return [sentence(one, effects) for one in found]
     cards = found[1:]
-    good = sum(one.false_discovery <= SURE and one.margin > 0 for one in cards)
-    bad = sum(one.false_discovery <= SURE and one.margin < 0 for one in cards)
+    good = sum(one.false_discovery <= MOST_FALSE and one.margin > 0 for one in cards)
+    bad = sum(one.false_discovery <= MOST_FALSE and one.margin < 0 for one in cards)
     surely = f"{good} of {len(cards)} cards are surely better to be dealt than another card, {bad} are surely worse."
     return [sentence(found[0], effects), surely]
 
@@ -81,13 +93,13 @@ def effect_sections(effects: Effects, rows: pl.DataFrame) -> list[Section]:
     cells = [
         [
             one.name,
-            f"{one.deals:,}",
+            counted(one.deals),
             whole_percent(one.played) if one.name != effects.worlds()[1].name else NOTHING,
             _margin(one),
             _win(one),
-            f"{one.false_discovery:.3f}",
+            rate(one.false_discovery),
             _worth(one),
-            f"{one.gain:.2f}",
+            decimal(one.gain, 2),
         ]
         for one in found
     ]
@@ -97,25 +109,44 @@ def effect_sections(effects: Effects, rows: pl.DataFrame) -> list[Section]:
         "played",
         "lead (95%)",
         "win share (95%)",
-        "false discovery",
+        "FDR",
         f"fair price, {money} (95%)",
         "pairing",
     ]
     note = (
-        "What it changes for a seat to be dealt this instead of a card that chance deals from the same deck. Each deal is played in "
-        "both ways with all else equal; the lead is the score less the best other one. Intervals are Student's, of differences of the "
-        "same deal. False discovery: the share of false alarms to expect if everything with that number or a smaller one were called "
-        f"an effect (Benjamini and Hochberg). Fair price: the {money} at the start that change the lead as much (Fieller's interval). "
-        "Pairing: the width of the interval of the lead beside that of as many games on different deals."
+        "What it changes for a seat to be dealt this instead of a card that chance deals from the same deck; the lead is the score less "
+        f"the best other one. FDR: false-discovery rate. Fair price: the {money} at the start that change the lead as much. Pairing: the "
+        "width of the interval of the lead beside that of as many games on different deals."
     )
-    return [Section("Effects of being dealt a card", headers, cells, note)]
+    return [Section("Effects of being dealt a card", headers, cells, note, picture=_forest(found))]
 
 
-def write_effect_report(folder: Path, effects: Effects, rows: pl.DataFrame, command: str) -> None:
-    """Write `games.parquet` and `report.md`."""
+def _forest(found: Sequence[Effect]) -> Forest:
+    """The same for the eye; of many those that are surest."""
+    known = [one for one in found if isfinite(one.margin_interval.low) and isfinite(one.margin_interval.high)]
+    surest = sorted(known, key=lambda one: one.false_discovery)[:MOST_BARS]
+    shown = [one for one in known if one in surest]
+    bars = [Bar(one.name, one.margin, one.margin_interval.low, one.margin_interval.high) for one in shown]
+    return Forest("What being dealt it changes, the best first.", "points of the lead", bars, beside=0.0)
+
+
+def effect_careful(rows: pl.DataFrame) -> list[str]:
+    """What to keep in mind about a run as small as this."""
+    return [] if rows.is_empty() else few_deals(rows["deal"].n_unique())
+
+
+def write_effect_report(effects: Effects, folder: Path, rows: pl.DataFrame, command: str, caveat: str) -> None:
+    """Write `games.parquet` and the report of what cards cause."""
     parquet.write(folder / "games.parquet", rows)
-    text = ["# Results", *effect_answer(effects, rows), f"Command: `{command}`", f"Game: `{effects.game!r}`"]
-    text += [effects.game.options.caveat] if effects.game.options.caveat else []
-    for section in effect_sections(effects, rows):
-        text += in_markdown(section)
-    write_whole(folder / "report.md", ("\n\n".join(text) + "\n").encode())
+    sections = effect_sections(effects, rows)
+    report = Report(
+        titled(rows, "what a card causes"),
+        command,
+        effect_answer(effects, rows),
+        effect_careful(rows),
+        {"Game": repr(effects.game)},
+        sections,
+        methods_of(EFFECT_METHODS, sections),
+        caveat,
+    )
+    write_report(folder, report)

@@ -44,6 +44,19 @@ REALISM_METHODS = {
         "deviations of single games, so that figures of all kinds can be compared."
     ),
 }
+COMPARE_METHODS = {
+    "Pairs": (
+        "Both variants play the same deals with the same agents in the same seats and the same randomness, so what they share cancels "
+        "out. Intervals are Student's, of the differences of a deal; games of one deal count together."
+    ),
+}
+EFFECT_METHODS = {
+    "Pairs": (
+        "Each deal is played as it is, and again with the card dealt to a seat in place of one that chance dealt it from the same deck; "
+        "all else is equal, and everybody draws in an order of his own. Intervals are Student's, of the differences of a deal."
+    ),
+    "Fair price": "The money at the start that changes the lead as much as the card, with Fieller's interval.",
+}
 OPTIMUM_METHODS = {
     "Best play": (
         "A ladder of ever wider beam searches looks for the fastest win with all decks known, and the rules confirm each win by playing "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +10,9 @@ from typing import Any
 
 from regolith import envs
 from regolith.envs.core.checks import shown
-from regolith.envs.core.errors import InvalidOptions, RegolithError, one_line
+from regolith.envs.core.errors import InvalidOptions, RegolithError
 from regolith.envs.core.experiment import MOST_MONEY, Start, experiment_of
-from regolith.envs.core.files import read_whole
+from regolith.envs.core.files import read_toml
 from regolith.envs.core.game import Game
 
 MOST_BYTES = 1 << 16
@@ -46,14 +45,7 @@ class Variant:
 
 def read(path: Path, game: str, options: Mapping[str, Any]) -> Variant:
     """Read and check a file; `options` hold for all that it does not say."""
-    try:
-        data = tomllib.loads(read_whole(path, MOST_BYTES).decode())
-    except OSError as problem:
-        raise VariantError(f"cannot read the variant {path}: {problem.strerror}") from None
-    except ValueError as problem:
-        raise VariantError(f"the variant {path} is no TOML file: {one_line(problem)}") from None
-    except RecursionError:
-        raise VariantError(f"the variant {path} is none: it has lists within lists without end") from None
+    data = read_toml(path, MOST_BYTES, "the variant", VariantError)
     for name in data:
         if name not in TABLES:
             raise _wrong(path, f"there is no {shown(name)}; a variant has {', '.join(TABLES)}")

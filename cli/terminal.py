@@ -12,6 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from regolith.benchmarks.cells import Section, findings
+from regolith.benchmarks.compare import Comparison
+from regolith.benchmarks.compare_report import compare_answer, compare_careful, compare_sections
+from regolith.benchmarks.effect import Effects
+from regolith.benchmarks.effect_report import effect_answer, effect_careful, effect_sections
 from regolith.benchmarks.findings import careful
 from regolith.benchmarks.report import NO_GAMES
 from regolith.benchmarks.sections import (
@@ -42,6 +46,16 @@ def print_solo(console: Console, rows: pl.DataFrame, caveat: str = "", best: pl.
 def print_realism(game: Game, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
     """Say which games of people these are compared with, then show the tables, and what to keep in mind about the game."""
     _print(console, realism_answer(game), realism_sections(rows, game), careful(rows), caveat)
+
+
+def print_compare(comparison: Comparison, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
+    """Say what differs between two variants, then show the numbers, and what to keep in mind about the game."""
+    _print(console, compare_answer(comparison, rows), compare_sections(rows), compare_careful(rows), caveat)
+
+
+def print_effect(effects: Effects, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
+    """Say what cards cause, then show the ranking, and what to keep in mind about the game."""
+    _print(console, effect_answer(effects, rows), effect_sections(effects, rows), effect_careful(rows), caveat)
 
 
 def _print(

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import os
-import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
-import polars as pl
 import typer
 from rich.console import Console
 
 from regolith.benchmarks import compare, variants
-from regolith.benchmarks.compare_report import compare_answer, compare_sections, write_compare_report
+from regolith.benchmarks.compare_report import write_compare_report
 from regolith.benchmarks.tables import COMPARE_SCHEMA
-from regolith.cli.arguments import INTERRUPTED, at_least_one, deal_count, deal_numbers, folder, split_rest
-from regolith.cli.progress import counting, say_where, warn
-from regolith.cli.saving import save
-from regolith.cli.terminal import say, show
+from regolith.cli.arguments import at_least_one, deal_count, deal_numbers, folder, split_rest
+from regolith.cli.progress import counting
+from regolith.cli.saving import save_and_show
+from regolith.cli.terminal import print_compare
 from regolith.envs.core.errors import RegolithError
 
 
@@ -50,27 +47,13 @@ def command(
     known = None if out is None else comparison.known_rows(folder(out) / "games.parquet")
     with counting(Console(stderr=True), "games", comparison.games(), out, COMPARE_SCHEMA) as progress:
         rows = compare.hold(comparison, workers, known, progress)
-    _tell(comparison, rows, out)
-
-
-def _tell(comparison: compare.Comparison, rows: pl.DataFrame, out: Path | None) -> None:
-    """Save the report, then show it; a run that was interrupted ends as such."""
-    console, line = Console(), shlex.join(["regolith", *sys.argv[1:]])
-    played, games = comparison.played(rows), comparison.games()
-    try:
-        if out is not None:
-            save(out, lambda place: write_compare_report(place, comparison, rows, line))
-    finally:
-        if played < games:
-            warn(console, f"interrupted: {played} of {games} games were played")
-        for sentence in compare_answer(comparison, rows):
-            say(console, sentence)
-        for section in compare_sections(rows):
-            show(console, section)
-        for caveat in dict.fromkeys(variant.game.options.caveat for variant in comparison.variants):
-            if caveat:
-                say(console, caveat, style="yellow")
-    if out is not None:
-        say_where(console, out, "report.md", "games.parquet")
-    if played < games:
-        sys.exit(INTERRUPTED)
+    caveats = dict.fromkeys(variant.game.options.caveat for variant in pair)
+    save_and_show(
+        out,
+        rows,
+        " ".join(filter(None, caveats)),
+        comparison.played(rows),
+        comparison.games(),
+        lambda *given: write_compare_report(comparison, *given),
+        lambda *given: print_compare(comparison, *given),
+    )

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import os
-import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
-import polars as pl
 import typer
 from rich.console import Console
 
 from regolith import envs
 from regolith.benchmarks import effect
-from regolith.benchmarks.effect_report import effect_answer, effect_sections, write_effect_report
+from regolith.benchmarks.effect_report import write_effect_report
 from regolith.benchmarks.tables import EFFECT_SCHEMA
-from regolith.cli.arguments import INTERRUPTED, at_least_one, deal_count, deal_numbers, folder, split_rest
-from regolith.cli.progress import counting, say_where, warn
-from regolith.cli.saving import save
-from regolith.cli.terminal import say, show
+from regolith.cli.arguments import at_least_one, deal_count, deal_numbers, folder, split_rest
+from regolith.cli.progress import counting
+from regolith.cli.saving import save_and_show
+from regolith.cli.terminal import print_effect
 from regolith.envs.core.errors import RegolithError
 
 
@@ -52,26 +49,12 @@ def command(
     known = None if out is None else effects.known_rows(folder(out) / "games.parquet")
     with counting(Console(stderr=True), "games", len(effects.worlds()) * deals, out, EFFECT_SCHEMA) as progress:
         rows = effect.measure(effects, workers, known, progress)
-    _tell(effects, rows, out)
-
-
-def _tell(effects: effect.Effects, rows: pl.DataFrame, out: Path | None) -> None:
-    """Save the report, then show it; a run that was interrupted ends as such."""
-    console, line = Console(), shlex.join(["regolith", *sys.argv[1:]])
-    done, wanted = effects.done(rows), len(effects.worlds()) * effects.deals
-    try:
-        if out is not None:
-            save(out, lambda place: write_effect_report(place, effects, rows, line))
-    finally:
-        if done < wanted:
-            warn(console, f"interrupted: {done} of {wanted} games were played")
-        for sentence in effect_answer(effects, rows):
-            say(console, sentence)
-        for section in effect_sections(effects, rows):
-            show(console, section)
-        if effects.game.options.caveat:
-            say(console, effects.game.options.caveat, style="yellow")
-    if out is not None:
-        say_where(console, out, "report.md", "games.parquet")
-    if done < wanted:
-        sys.exit(INTERRUPTED)
+    save_and_show(
+        out,
+        rows,
+        chosen.options.caveat,
+        effects.done(rows),
+        len(effects.worlds()) * deals,
+        lambda *given: write_effect_report(effects, *given),
+        lambda *given: print_effect(effects, *given),
+    )

@@ -6,11 +6,13 @@ import errno
 import fcntl
 import os
 import stat
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.errors import RegolithError, one_line
 
 SIDE = ".part"
 """A file that is being written has this after its name; a killed run may leave one, and the next write takes its place."""
@@ -59,6 +61,18 @@ def read_whole(path: str | Path, most: int) -> bytes:
             return file.read(kind.st_size)
     finally:
         os.close(number)
+
+
+def read_toml(path: str | Path, most: int, what: str, error: type[RegolithError]) -> dict[str, Any]:
+    """The tables of a TOML file of at most so many bytes; `what` it should be stands in the error."""
+    try:
+        return tomllib.loads(read_whole(path, most).decode())
+    except OSError as problem:
+        raise error(f"cannot read {what} {path}: {problem.strerror}") from None
+    except ValueError as problem:
+        raise error(f"{what} {path} is no TOML file: {one_line(problem)}") from None
+    except RecursionError:
+        raise error(f"{what} {path} has lists within lists without end") from None
 
 
 @contextmanager

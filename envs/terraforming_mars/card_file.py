@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,8 +13,8 @@ import numpy as np
 
 from regolith.envs.core.card_words import plain, unknown
 from regolith.envs.core.checks import shown
-from regolith.envs.core.errors import RegolithError, one_line
-from regolith.envs.core.files import read_whole
+from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.files import read_toml
 from regolith.envs.terraforming_mars.boxes import CARDS
 from regolith.envs.terraforming_mars.language.card import Card, Points, Scoring
 from regolith.envs.terraforming_mars.language.tables import TABLE, build, numbered
@@ -87,14 +86,7 @@ class Loaded:
 
 def read(path: Path) -> Changes:
     """Read and check a file of cards."""
-    try:
-        data = tomllib.loads(read_whole(path, MOST_BYTES).decode())
-    except OSError as problem:
-        raise CardFileError(f"cannot read the cards {path}: {problem.strerror}") from None
-    except ValueError as problem:
-        raise CardFileError(f"the file of cards {path} is no TOML file: {one_line(problem)}") from None
-    except RecursionError:
-        raise CardFileError(f"the file of cards {path} is none: it has lists within lists without end") from None
+    data = read_toml(path, MOST_BYTES, "the file of cards", CardFileError)
     problems = [
         f'there is no {shown(name)} in it; it has tables [cards."NAME"]'
         for name in data

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
-from regolith.envs.core.errors import RegolithError, one_line
-from regolith.envs.core.files import read_whole
+from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.files import read_toml
 from regolith.envs.terror_below.card import Bounty, Card, DeckFile, Effect, Side, Vehicle, Worm, title
 from regolith.envs.terror_below.reader import Reader, shown
 from regolith.envs.terror_below.words import (
@@ -370,14 +369,7 @@ def _side(r: Reader, data: dict[str, Any], name: str) -> Side:
 
 def read(path: Path) -> DeckFile:
     """Read and check a deck file."""
-    try:
-        data = tomllib.loads(read_whole(path, MOST_BYTES).decode())
-    except OSError as problem:
-        raise DeckError(f"cannot read the deck {path}: {problem.strerror}") from None
-    except ValueError as problem:
-        raise DeckError(f"the deck {path} is no TOML file: {one_line(problem)}") from None
-    except RecursionError:
-        raise DeckError(f"the deck {path} is no deck: it has lists within lists without end") from None
+    data = read_toml(path, MOST_BYTES, "the deck", DeckError)
     r = Reader()
     sides = (_side(r, data, "desert"), _side(r, data, "canyon"))
     given = r.table("bonuses", data.pop("bonuses", {}))

@@ -10,7 +10,7 @@ import pytest
 
 from regolith.benchmarks import compare, parquet
 from regolith.benchmarks.compare import Comparison, Difference, differences, hold
-from regolith.benchmarks.compare_report import compare_answer, compare_sections, sentence
+from regolith.benchmarks.compare_report import compare_answer, compare_careful, compare_sections, sentence
 from regolith.benchmarks.tables import COMPARE_SCHEMA
 from regolith.benchmarks.variants import read
 from regolith.envs.core.errors import RegolithError
@@ -103,7 +103,7 @@ def test_few_deals_say_so_and_none_say_nothing(tmp_path: Path) -> None:
     empty = pl.DataFrame(schema=COMPARE_SCHEMA)
     assert compare_sections(empty) == []
     assert compare_answer(pair, empty)[1] == "There are not enough deals yet that both variants have played."
-    assert "These are only 2 deals" in " ".join(compare_answer(pair, hold(pair, workers=1)))
+    assert "These are only 2 deals" in " ".join(compare_careful(hold(pair, workers=1)))
 
 
 def test_tasks_of_both_variants_are_played_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

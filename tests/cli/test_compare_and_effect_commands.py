@@ -41,6 +41,8 @@ def test_a_comparison_is_told_and_kept(run: Runner) -> None:
     report = (run.out / "report.md").read_text()
     assert "## Differences" in report
     assert "seats begin with 0, 8 MC more" in report
+    assert "Differences" in (run.out / "report.html").read_text()
+    assert pl.read_csv(run.out / "tables" / "differences.csv").height > 0
     assert pl.read_parquet(run.out / "games.parquet").height == 8
     again = run(*words[:-1], str(run.out), "--deals", "3")
     assert again.code == 0, again.err
@@ -53,6 +55,9 @@ def test_an_effect_is_told_and_kept(run: Runner) -> None:
     assert first.code == 0, first.err
     assert "To be dealt Mine instead of another card" in " ".join(first.out.split())
     assert "## Effects of being dealt a card" in (run.out / "report.md").read_text()
+    assert (run.out / "report.html").exists()
+    table = pl.read_csv(run.out / "tables" / "effects-of-being-dealt-a-card.csv")
+    assert {"Mine", "Helion"} <= set(table["dealt"])
     assert set(pl.read_parquet(run.out / "games.parquet")["world"]) == {"as dealt", "10 MC", "Mine", "Helion"}
 
 

@@ -75,7 +75,7 @@ class CompareKind(ResultsKind):
     def use(self, path: Path) -> None:
         comparison = self.comparison(path.parent)
         rows = compare.hold(comparison, workers=1, known=comparison.known_rows(path))
-        write_compare_report(path.parent, comparison, rows, "command")
+        write_compare_report(comparison, path.parent, rows, "command", "")
 
     def command(self, path: Path) -> list[str]:
         self.comparison(path.parent)
@@ -99,7 +99,7 @@ class EffectKind(ResultsKind):
     def use(self, path: Path) -> None:
         effects = self.effects()
         rows = effect.measure(effects, workers=1, known=effects.known_rows(path))
-        write_effect_report(path.parent, effects, rows, "command")
+        write_effect_report(effects, path.parent, rows, "command", "")
 
     def command(self, path: Path) -> list[str]:
         few = ["--deals", str(DEALS), "--workers", "1", "--max-generations", "1", "--agent", "random"]

@@ -175,7 +175,7 @@ def test_mistakes_are_named_with_the_file_and_what_is_allowed(
 
 
 def test_a_file_that_is_not_there_is_named() -> None:
-    with pytest.raises(InvalidOptions, match=r"cannot read the cards nowhere\.toml"):
+    with pytest.raises(InvalidOptions, match=r"cannot read the file of cards nowhere\.toml"):
         envs.game(GAME, cards="nowhere.toml")
 
 
