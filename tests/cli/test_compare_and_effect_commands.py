@@ -57,7 +57,7 @@ def test_an_effect_is_told_and_kept(run: Runner) -> None:
     assert "## Effects of being dealt a card" in (run.out / "report.md").read_text()
     assert (run.out / "report.html").exists()
     table = pl.read_csv(run.out / "tables" / "effects-of-being-dealt-a-card.csv")
-    assert {"Mine", "Helion"} <= set(table["dealt"])
+    assert {"10 MC", "Mine"} <= set(table["dealt"])
     assert set(pl.read_parquet(run.out / "games.parquet")["world"]) == {"as dealt", "10 MC", "Mine", "Helion"}
 
 
