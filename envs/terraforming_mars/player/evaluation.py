@@ -22,7 +22,7 @@ from regolith.envs.terraforming_mars.hooks import has_large_box, large_box_in_ga
 from regolith.envs.terraforming_mars.language.card import Scoring
 from regolith.envs.terraforming_mars.player.hand_value import delay, uses_to_come, worth_of_playing
 from regolith.envs.terraforming_mars.player.of_boxes import things_of_boxes
-from regolith.envs.terraforming_mars.player.prices import CITY_GENERATIONS, Prices, haste, prices
+from regolith.envs.terraforming_mars.player.prices import CITY_GENERATIONS, Prices, haste, prices, usual_length
 from regolith.envs.terraforming_mars.player.weights import Weight
 from regolith.envs.terraforming_mars.rooms import (
     CARDS,
@@ -104,11 +104,12 @@ def generations_to_come(t: Table, s: Record) -> float:
     for track in range(MARS_TRACKS):
         every += t.track_end[track]
     left = max(0, steps_missing(t, s)) / every
-    by_steps = t.length[s.players] * left ** t.weight[Weight.STRETCH]
+    length = usual_length(t, s)
+    by_steps = length * left ** t.weight[Weight.STRETCH]
     if left <= 0.0:
         return 1.0
     generation = s.generation - int(just_produced(s) and s.phase != Phase.SOLAR)
-    by_clock = max(0.0, t.length[s.players] + 1.0 - generation)
+    by_clock = max(0.0, length + 1.0 - generation)
     return 1.0 + by_steps + t.weight[Weight.CLOCK] * (min(by_clock, MOST_TIMES * by_steps) - by_steps)
 
 

@@ -36,6 +36,12 @@ def draws_of_boxes(t: Table, s: Record, after: Record) -> float:
 
 
 @kernel
+def longer_by_boxes(t: Table, s: Record) -> float:
+    """How much longer a game is worth building for, of the usual length."""
+    return underworld.longer(t) if s.box[CardSet.UNDERWORLD] else 0.0
+
+
+@kernel
 def more_for_energy(t: Table, s: Record, player: int) -> float:
     """How much more a step of energy production brings in a generation because of a box, in MC."""
     return colonies.more_for_energy(t, s, player) if s.box[CardSet.COLONIES] else 0.0

@@ -6,7 +6,13 @@ from math import exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from regolith.envs.core.jit import kernel
-from regolith.envs.terraforming_mars.player.of_boxes import fee_to_come, mean_token, more_for_energy, spare_corruption
+from regolith.envs.terraforming_mars.player.of_boxes import (
+    fee_to_come,
+    longer_by_boxes,
+    mean_token,
+    more_for_energy,
+    spare_corruption,
+)
 from regolith.envs.terraforming_mars.player.weights import Underground, Weight
 from regolith.envs.terraforming_mars.rules.generation import HEAT_FOR_TEMPERATURE
 from regolith.envs.terraforming_mars.rules.price import STEEL_VALUE, TITANIUM_VALUE
@@ -66,12 +72,18 @@ class Prices(NamedTuple):
 
 
 @kernel
+def usual_length(t: Table, s: Record) -> float:
+    """Generations from the first to the last, as the player thinks of them."""
+    return t.length[s.players] * (1.0 + longer_by_boxes(t, s))
+
+
+@kernel
 def growth(t: Table, s: Record) -> tuple[float, float]:
     """How fast money grows at the end of a game, and how much faster for each generation before it: as logarithms."""
     if s.players == 1:
         return t.weight[Weight.SOLO_GROWTH], 0.0
     late = t.weight[Weight.GROWTH]
-    return late, 0.5 * (t.weight[Weight.EARLY_GROWTH] - late) / max(1.0, t.length[s.players])
+    return late, 0.5 * (t.weight[Weight.EARLY_GROWTH] - late) / max(1.0, usual_length(t, s))
 
 
 @kernel

@@ -135,6 +135,8 @@ class Weight(IntEnum):
     Divided by the root of the number of players."""
     CARD_DRAWS = 57
     """How often a draw of cards is tried, to go by the mean of it."""
+    UNDERWORLD_LENGTH = 58
+    """How much longer a game with Underworld 2 is worth building for, of the usual length."""
 
 
 WEIGHTS: dict[Weight, float] = {
@@ -179,10 +181,10 @@ WEIGHTS: dict[Weight, float] = {
     Weight.FEE: 1.0,
     Weight.REVISION: 1.0,
     Weight.CHAIR_NEAR: 0.2,
-    Weight.CORRUPTION: 5.5,
+    Weight.CORRUPTION: 4.0,
     Weight.BRIBE: 2.07,
-    Weight.TOKEN_IN_FORCE: 0.34,
-    Weight.EXCAVATION: 1.2,
+    Weight.TOKEN_IN_FORCE: 0.6,
+    Weight.EXCAVATION: 1.6,
     Weight.FOUND: 1.2,
     Weight.DRAWS: 6.0,
     Weight.EARLY_GROWTH: 0.167,
@@ -196,8 +198,9 @@ WEIGHTS: dict[Weight, float] = {
     Weight.DEAD: 1.47,
     Weight.HASTE: 0.82,
     Weight.CARD_DRAWS: 4.0,
+    Weight.UNDERWORLD_LENGTH: 0.07,
 }
-LENGTH = {1: 0.0, 2: 12.9, 3: 13.7, 4: 12, 5: 10.7}
+LENGTH = {1: 0.0, 2: 12.9, 3: 12, 4: 12, 5: 10.7}
 """Generations from the first to the last, by players; a solo game has its own."""
 PACE = (1.7, 1.3, 0.8, 1.0)
 """Steps that each track rises in a generation: what a requirement has to wait for."""

@@ -67,6 +67,7 @@ BOX = Box(
         Weight.EXCAVATION,
         Weight.FOUND,
         Weight.DRAWS,
+        Weight.UNDERWORLD_LENGTH,
     ),
     option_sets={
         "two with Underworld 2": {"underworld": True},

@@ -65,6 +65,12 @@ def mean_token(
 
 
 @kernel
+def longer(t: Table) -> float:
+    """What is dug up makes the steps come sooner, and more worth having: who builds as long as ever does not build enough."""
+    return float(t.weight[Weight.UNDERWORLD_LENGTH])
+
+
+@kernel
 def draws(t: Table, s: Record, after: Record) -> float:
     """How often an action that drew tokens is tried."""
     return float(t.weight[Weight.DRAWS]) if after.pile_size != s.pile_size else 1.0
