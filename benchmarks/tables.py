@@ -54,6 +54,22 @@ EFFECT_SCHEMA: dict[str, Any] = {
     "length": pl.Int64,
 }
 """One row for each game: in which world (as dealt, with a card, with money), and how the seat fared that it is about."""
+SKILL_SCHEMA: dict[str, Any] = {
+    **ARENA_SCHEMA,
+    "part": pl.String,
+    "again": pl.Int64,
+    "choices": pl.Int64,
+    "evaluations": pl.List(pl.Float64),
+    "searcher": pl.String,
+    "first_legal": pl.Int64,
+    "first_chosen": pl.List(pl.Int64),
+    "later_legal": pl.Int64,
+    "later_chosen": pl.List(pl.Int64),
+}
+"""Games of a pool of agents, of a ladder of searches, and of one agent that is followed; what is seen then is the same for all seats
+of a game but for its choices (decisions with more than one legal action) and evaluations (after each round)."""
+POOL, COURSE, STEP = "pool", "course", "step"
+"""Its parts; the steps of the ladder are numbered."""
 SOLO_SCHEMA: dict[str, Any] = {
     "run": pl.String,
     "game": pl.String,

@@ -92,14 +92,14 @@ def _by_who(results: Array) -> Array:
 
 
 def decompose(results: Array, seed: int = 0) -> Decomposition | None:
-    """The components of results [deal, time, who, seat]; None if there are too few deals, or no variance. Deals are resampled for intervals."""
+    """The components of results [deal, time, who, seat]; None without variance or with too few deals. Intervals resample deals."""
     deals = results.shape[0]
     if deals < LEAST_DEALS or np.ptp(results) == 0.0:
         return None
     # Means of large numbers would lose digits.
     moments = _Moments(results - results.mean())
     (estimate,) = moments.components(np.ones((1, deals)))
-    drawn = [weights for weights in bootstrap_weights(deals, seed=seed)]
+    drawn = list(bootstrap_weights(deals, seed=seed))
     # A resample of one deal only has no two different deals.
     drawn = [weights[(weights > 0).sum(axis=1) >= LEAST_DEALS] for weights in drawn]
     draws = np.array(list(chain.from_iterable(map(moments.components, drawn))))
@@ -122,7 +122,6 @@ class _Moments:
         self._square = (results**2).mean(axis=(1, 2, 3))
         self._deal = _product(results.mean(axis=(2, 3)))
         self._deal_seat = _product(results.mean(axis=2))
-        self._deal_who = _product(results.mean(axis=3))
         self._cell = _product(results.reshape(*results.shape[:2], -1))
         cells = results.mean(axis=1)
         self._mean = cells.mean(axis=(1, 2))[:, None]
@@ -132,8 +131,8 @@ class _Moments:
     def components(self, weights: Array) -> Array:
         """The components, in the order of `Source`, with so many copies of each deal: a row for each row of weights."""
         mean, seat, who, who_seat = (_across(x, weights) for x in (self._mean, self._seat, self._who, self._who_seat))
-        inside = (self._deal, self._deal_seat, self._deal_who, self._cell, self._square)
-        deal, deal_seat, deal_who, cell, square = (weights @ x / weights.sum(axis=1) for x in inside)
+        inside = (self._deal, self._deal_seat, self._cell, self._square)
+        deal, deal_seat, cell, square = (weights @ x / weights.sum(axis=1) for x in inside)
         both = who_seat - who - seat + mean
         hand = deal_seat - deal - seat + mean
         return np.stack(
@@ -150,7 +149,7 @@ def _product(results: Array) -> Array:
 
 
 def _across(values: Array, weights: Array) -> Array:
-    """The mean of products of different deals, copies of a deal being the same deal: [deal, entry] to one number for each row of weights."""
+    """The mean of products of different deals, of [deal, entry], for each row of weights; copies of a deal are the same deal."""
     pairs = weights.sum(axis=1) ** 2 - (weights**2).sum(axis=1)
     products = (weights @ values) ** 2 - weights**2 @ values**2
     return (products / pairs[:, None]).mean(axis=1)
