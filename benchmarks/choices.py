@@ -44,7 +44,7 @@ def choices_of(state: State, agent: Agent, deal: int) -> list[int]:
 
 
 def entropy(counts: Sequence[int]) -> float:
-    """Bits of the choice that these counts are a sample of: Zhang's estimate, which lacks next to nothing where few choices share it."""
+    """Bits of the choice that these counts are a sample of: Zhang's estimate, which lacks a few hundredths where rare choices share it."""
     numbers = np.array(counts, np.float64)
     total = numbers.sum()
     return float((numbers / total * (digamma(total) - digamma(numbers))).sum() / log(2.0))

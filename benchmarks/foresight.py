@@ -14,8 +14,9 @@ import polars as pl
 from scipy.optimize import minimize_scalar
 from scipy.special import log_softmax, softmax
 
-from regolith.agents.statistics import Interval, bootstrap_weights, percentile_interval, share_interval
+from regolith.agents.statistics import Interval, bootstrap_weights, percentile_interval, share_interval, wilson
 from regolith.benchmarks.cells import FEW_GAMES
+from regolith.benchmarks.tables import WIN_COLUMNS
 from regolith.benchmarks.tallies import ahead_table
 
 Array = np.ndarray[Any, Any]
@@ -25,7 +26,9 @@ BINS = 10
 FORESIGHT_TABLE: dict[str, Any] = {
     "round": pl.Int64,
     "games": pl.Int64,
-    **dict.fromkeys(("win_rate", "win_low", "win_high", "known", "known_low", "known_high"), pl.Float64),
+    **WIN_COLUMNS,
+    **dict.fromkeys(("known", "known_low", "known_high"), pl.Float64),
+    **dict.fromkeys(("settled", "settled_low", "settled_high"), pl.Float64),
 }
 CALIBRATION_TABLE: dict[str, Any] = {
     "foreseen": pl.Float64,
@@ -44,7 +47,7 @@ class Foreseen:
     wins: Array
 
     @property
-    def known(self) -> Array:
+    def errors(self) -> Array:
         """Of each game the squared errors of the chances, and those of equal chances."""
         even = 1.0 / self.wins.shape[1]
         return np.stack([((self.chances - self.wins) ** 2).sum(1), ((even - self.wins) ** 2).sum(1)])
@@ -96,7 +99,7 @@ def chances_of(known: Array, wins: Array, asked: Array) -> Array:
 
 
 def foresight_table(rows: pl.DataFrame) -> pl.DataFrame:
-    """After each round how often the first in the evaluation wins, and how much of the doubt about the winner is gone.
+    """After each round how often the first in the evaluation wins, how much of the doubt is gone, and how many games are settled.
 
     Of doubt, 1 less the squared error of the chances over that of equal chances; null where too few games go on.
     """
@@ -108,14 +111,37 @@ def foresight_table(rows: pl.DataFrame) -> pl.DataFrame:
         values[row, : len(evaluations)] = evaluations
     # The evaluations of a game end with the last round after which it goes on.
     table = ahead_table(rows, values, lengths + 1)
-    known: dict[str, list[Any]] = {name: [] for name in ("round", "known", "known_low", "known_high")}
-    for one in foreseen(rows):
-        share, interval = doubt_gone(one.known)
-        entries = (one.round, share, interval.low, interval.high)
-        for name, entry in zip(known, entries, strict=True):
-            known[name].append(entry)
-    told = pl.DataFrame(known, schema={name: FORESIGHT_TABLE[name] for name in known})
-    return table.join(told, on="round", how="left").sort("round").select(*FORESIGHT_TABLE)
+    chances = {one.round: one for one in foreseen(rows)}
+    since = settled_after(rows)
+    lines = []
+    for line in table.select("round", "games", *WIN_COLUMNS).iter_rows(named=True):
+        number = line["round"]
+        if number in chances:
+            share, interval = doubt_gone(chances[number].errors)
+            line |= {"known": share, "known_low": interval.low, "known_high": interval.high}
+        if since.size:
+            settled = int((since <= number).sum())
+            interval = wilson(settled, since.size)
+            line |= {"settled": settled / since.size, "settled_low": interval.low, "settled_high": interval.high}
+        lines.append(line)
+    return pl.DataFrame(lines, schema=FORESIGHT_TABLE)
+
+
+def settled_after(rows: pl.DataFrame) -> Array:
+    """After how many rounds the winner is first in the evaluation for good, of each game with one winner.
+
+    If only the end told, that is all of its rounds.
+    """
+    found = []
+    for _, game in rows.sort("deal", "seat").group_by("deal", maintain_order=True):
+        if game["win"].max() != 1.0:
+            continue
+        evaluations = np.array(game["evaluations"].to_list()).T
+        winner = int(game["win"].arg_max())  # type: ignore[arg-type]
+        others = np.delete(evaluations, winner, axis=1).max(axis=1, initial=-np.inf)
+        behind = np.flatnonzero(evaluations[:, winner] <= others)
+        found.append(1 + (behind[-1] + 1 if behind.size else 0))
+    return np.array(found)
 
 
 def doubt_gone(errors: Array) -> tuple[float, Interval]:

@@ -30,6 +30,7 @@ from regolith.benchmarks.tables import (
     OPTIMUM_SCHEMA,
     SKILL_SCHEMA,
     SOLO_SCHEMA,
+    times,
 )
 from regolith.benchmarks.tallies import TALLY, tally_schema, wrong_tally
 from regolith.envs.core.checks import MAX_SEED
@@ -262,6 +263,8 @@ def read_skill(
 
 def _wrong_course(row: SkillRow) -> str:
     """What cannot be true of what was seen in a game that was followed, or was not; nothing if all is well."""
+    if row.again >= times(row.part):
+        return f"a game of the part {row.part} was played more than {times(row.part)} times"
     if row.choices > row.decisions:
         return f"{row.choices} choices in {row.decisions} decisions"
     for which, legal, chosen in (

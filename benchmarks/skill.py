@@ -24,8 +24,7 @@ from regolith.benchmarks.arena import DEALS_PER_TASK, Row, Tournament, rotations
 from regolith.benchmarks.doublings import rungs
 from regolith.benchmarks.matches import get_ready, tireless
 from regolith.benchmarks.results import read_skill
-from regolith.benchmarks.tables import COURSE, POOL, SKILL_SCHEMA, STEP
-from regolith.benchmarks.variance import TIMES
+from regolith.benchmarks.tables import COURSE, POOL, SKILL_SCHEMA, STEP, times
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 
@@ -101,11 +100,6 @@ class Skill:
                     todo = [deal for deal in wanted if (part, again, number, deal) not in done]
                     for deals in parallel.batches(todo, workers, DEALS_PER_TASK):
                         yield part, again, game, options, run, number, lineup, self.searcher, deals
-
-
-def times(part: str) -> int:
-    """How often each game of a part is played."""
-    return TIMES if part == POOL else 1
 
 
 def play_task(

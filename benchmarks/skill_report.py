@@ -14,8 +14,10 @@ from regolith.benchmarks.cells import (
     NOTHING,
     Report,
     Section,
+    Value,
     counted,
     decimal,
+    listed,
     percent,
     signed,
     with_interval,
@@ -27,7 +29,7 @@ from regolith.benchmarks.report import NO_GAMES, titled, write_report
 from regolith.benchmarks.skill import Skill
 from regolith.benchmarks.skill_sections import choices_sections, foresight_sections, ladder_sections
 from regolith.benchmarks.tables import COURSE, POOL, by
-from regolith.benchmarks.variance import Decomposition, decompose, results_of
+from regolith.benchmarks.variance import Array, Decomposition, Source, decompose, results_of
 
 POOL_GAME = (*GAME_KEY, "again")
 RESULTS = {"margin": "margin", "win": "wins"}
@@ -50,12 +52,40 @@ def skill_sections(skill: Skill, rows: pl.DataFrame) -> list[Section]:
 
 
 def _variance(pool: pl.DataFrame) -> list[Section]:
-    found = []
-    for name, results in results_of(pool).items():
-        parts = decompose(results)
-        if parts is not None:
-            found.append(_explained(name, parts))
-    return found
+    """What explains each kind of result, and then the margin group by group."""
+    results = results_of(pool)
+    parts = {name: decompose(numbers) for name, numbers in results.items()}
+    sections = [_explained(name, found) for name, found in parts.items() if found is not None]
+    if pool["lineup"].n_unique() > 1:
+        sections += _by_group(pool, results["margin"])
+    return sections
+
+
+def _by_group(pool: pl.DataFrame, margins: Array) -> list[Section]:
+    """The components of the variance of margins, of the games of each group by itself."""
+    first = pool.filter((pl.col("rotation") == 0) & (pl.col("again") == 0)).sort("lineup", "deal", "seat")
+    groups = first.group_by("lineup", maintain_order=True).agg(pl.col("agent").unique(maintain_order=True))
+    players = margins.shape[-1]
+    lines = []
+    for number, agents in enumerate(groups["agent"].to_list()):
+        found = decompose(margins[:, :, number * players : (number + 1) * players])
+        if found is not None:
+            cells = [" and ".join(agents)]
+            for source in Source:
+                one = found.of(source)
+                cells.append(
+                    NOTHING if one is None else with_interval(one.share, one.interval.low, one.interval.high, _percent)
+                )
+            lines.append(cells)
+    if not lines:
+        return []
+    # A source that no group has is no column.
+    columns = [column for column in zip(*[["group", *Source], *lines], strict=True) if set(column[1:]) != {NOTHING}]
+    headers, *lines = (list(line) for line in zip(*columns, strict=True))
+    note = "The same, of the games of each group by itself: the more alike its agents play, the less is explained by who plays."
+    return [
+        Section("What explains margin, by group", [headers[0], *(f"{name} (95%)" for name in headers[1:])], lines, note)
+    ]
 
 
 def _explained(name: str, found: Decomposition) -> Section:
@@ -64,7 +94,7 @@ def _explained(name: str, found: Decomposition) -> Section:
     lines = [
         [
             one.source,
-            with_interval(one.share, one.interval.low, one.interval.high, percent),
+            with_interval(one.share, one.interval.low, one.interval.high, _percent),
             decimal(sqrt(one.variance), 2) if one.variance > 0.0 else NOTHING,
         ]
         for one in found.components
@@ -74,9 +104,11 @@ def _explained(name: str, found: Decomposition) -> Section:
         f"Of {found.deals} deals. Who plays: this pool and no other; agents more unlike would explain more. Deal, for one seat: what it is "
         "dealt, whoever plays. Estimates of next to nothing lie around zero, also below it; they have no deviation then."
     )
-    told = ", ".join(
-        f"{one.source} {_share(one.share)} [{_number(one.interval.low)}, {_number(one.interval.high)}]"
-        for one in found.components
+    told = listed(
+        [
+            f"{one.source} {_number(one.share)} % [{_number(one.interval.low)}, {_number(one.interval.high)}]"
+            for one in found.components
+        ]
     )
     bars = [Bar(one.source, one.share, one.interval.low, one.interval.high) for one in found.components]
     return Section(
@@ -91,8 +123,8 @@ def _explained(name: str, found: Decomposition) -> Section:
     )
 
 
-def _share(share: float) -> str:
-    return f"{_number(share)} %"
+def _percent(share: float) -> str:
+    return Value(f"{_number(share)}%", share)
 
 
 def _number(share: float) -> str:

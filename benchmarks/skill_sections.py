@@ -145,16 +145,21 @@ def foresight_sections(course: pl.DataFrame, skill: Skill) -> list[Section]:
             NOTHING
             if line["known"] is None
             else with_interval(line["known"], line["known_low"], line["known_high"], percent),
+            with_interval(line["settled"], line["settled_low"], line["settled_high"], percent),
         ]
         for line in table.iter_rows(named=True)
     ]
     known = table.drop_nulls("known")
     picture = Lines(
-        "How often the seat that the evaluation puts first wins, and how much of the doubt about the winner is gone.",
+        "How often the seat that the evaluation puts first wins, how much of the doubt is gone, how many games are settled.",
         unit,
-        "of the games that go on",
+        "share",
         known["round"].to_list(),
-        {"first wins": known["win_rate"].to_list(), "doubt gone": known["known"].to_list()},
+        {
+            "first wins": known["win_rate"].to_list(),
+            "doubt gone": known["known"].to_list(),
+            "settled": known["settled"].to_list(),
+        },
         {
             "first wins": list(known.select("win_low", "win_high").iter_rows()),
             "doubt gone": list(known.select("known_low", "known_high").iter_rows()),
@@ -163,19 +168,31 @@ def foresight_sections(course: pl.DataFrame, skill: Skill) -> list[Section]:
     )
     note = (
         f"Games of {skill.alone} in all seats that went on after this {unit}. First: the seat that the game's evaluation, asked for each, "
-        f"puts first; seats that are level share. Doubt: told where at least {FEW_GAMES} games go on. How often who is ahead in "
-        f"points wins is told by an arena with --tally. {few_games(table['games'].to_list())}"
+        "puts first; seats that are level share; the games that go on longest are the close ones. Doubt: told where at least "
+        f"{FEW_GAMES} games go on. Settled: of all games with one winner, those in which he is first from here to the end, as is seen "
+        "afterwards. How often who is ahead in points wins is told by an arena with --tally. "
+        f"{few_games(table['games'].to_list())}"
     )
     early = Section(
         "How early the winner is known",
-        [unit, "games", "first wins (95%)", "doubt gone (95%)"],
+        [unit, "games", "first wins (95%)", "doubt gone (95%)", "settled (95%)"],
         lines,
         note.strip(),
         first=IN_A_TERMINAL,
-        finding=leaders_finding(table, unit, "in the evaluation"),
+        finding=f"{leaders_finding(table, unit, 'in the evaluation')} {_settled(table, unit)}".strip(),
         picture=picture,
     )
     return [early, *_calibration(course)]
+
+
+def _settled(table: pl.DataFrame, unit: str) -> str:
+    """When half of the games are settled."""
+    half = table.filter(pl.col("settled") >= 0.5)
+    if half.is_empty():
+        return ""
+    line = half.row(0, named=True)
+    share = f"{100.0 * line['settled']:.0f} % [{100.0 * line['settled_low']:.0f}, {100.0 * line['settled_high']:.0f}]"
+    return f"From {unit} {line['round']} on the later winner is first to the end in {share} of games."
 
 
 def _calibration(course: pl.DataFrame) -> list[Section]:

@@ -22,10 +22,9 @@ import numpy as np
 import polars as pl
 
 from regolith.agents.statistics import Interval, bootstrap_weights, percentile_interval
+from regolith.benchmarks.tables import TIMES
 
 Array = np.ndarray[Any, Any]
-TIMES = 2
-"""How often the same players play the same deal in the same seats."""
 LEAST_DEALS = 2
 NOTHING_AT_ALL = 1e-9
 """Of the variance: so little is rounding."""

@@ -18,7 +18,7 @@ from regolith.cli.progress import counting
 from regolith.cli.saving import save_and_show
 from regolith.cli.terminal import print_skill
 
-POOL = ("random", "greedy", "mcts:simulations=50")
+POOL = ("greedy", "mcts:simulations=25", "mcts:simulations=100")
 
 
 def command(
