@@ -29,7 +29,7 @@ from regolith.benchmarks.report import NO_GAMES, titled, write_report
 from regolith.benchmarks.skill import Skill
 from regolith.benchmarks.skill_sections import choices_sections, foresight_sections, ladder_sections
 from regolith.benchmarks.tables import COURSE, POOL, by
-from regolith.benchmarks.variance import Array, Decomposition, Source, decompose, results_of
+from regolith.benchmarks.variance import Array, Component, Decomposition, Source, decompose, results_of
 
 POOL_GAME = (*GAME_KEY, "again")
 RESULTS = {"margin": "margin", "win": "wins"}
@@ -67,10 +67,13 @@ def _by_group(pool: pl.DataFrame, margins: Array) -> list[Section]:
     groups = first.group_by("lineup", maintain_order=True).agg(pl.col("agent").unique(maintain_order=True))
     players = margins.shape[-1]
     lines = []
+    explained: dict[str, Component] = {}
     for number, agents in enumerate(groups["agent"].to_list()):
         found = decompose(margins[:, :, number * players : (number + 1) * players])
         if found is not None:
-            cells = [" and ".join(agents)]
+            if (who := found.of(Source.PLAYERS)) is not None:
+                explained[listed(agents)] = who
+            cells = [listed(agents)]
             for source in Source:
                 one = found.of(source)
                 cells.append(
@@ -83,9 +86,12 @@ def _by_group(pool: pl.DataFrame, margins: Array) -> list[Section]:
     columns = [column for column in zip(*[["group", *Source], *lines], strict=True) if set(column[1:]) != {NOTHING}]
     headers, *lines = (list(line) for line in zip(*columns, strict=True))
     note = "The same, of the games of each group by itself: the more alike its agents play, the less is explained by who plays."
-    return [
-        Section("What explains margin, by group", [headers[0], *(f"{name} (95%)" for name in headers[1:])], lines, note)
-    ]
+    finding = ""
+    if explained:
+        group, who = min(explained.items(), key=lambda one: one[1].share)
+        finding = f"Between {group} alone who plays explains least, {_in_words(who)} of the variance of the margin."
+    headers = [headers[0], *(f"{name} (95%)" for name in headers[1:])]
+    return [Section("What explains margin, by group", headers, lines, note, finding=finding)]
 
 
 def _explained(name: str, found: Decomposition) -> Section:
@@ -104,23 +110,26 @@ def _explained(name: str, found: Decomposition) -> Section:
         f"Of {found.deals} deals. Who plays: this pool and no other; agents more unlike would explain more. Deal, for one seat: what it is "
         "dealt, whoever plays. Estimates of next to nothing lie around zero, also below it; they have no deviation then."
     )
-    told = listed(
-        [
-            f"{one.source} {_number(one.share)} % [{_number(one.interval.low)}, {_number(one.interval.high)}]"
-            for one in found.components
-        ]
-    )
+    told = listed([f"{one.source} {_in_words(one)}" for one in found.components])
     bars = [Bar(one.source, one.share, one.interval.low, one.interval.high) for one in found.components]
     return Section(
         f"What explains {RESULTS[name]}",
         ["source", "share of variance (95%)", f"deviation, {unit}"],
         lines,
         note,
-        finding=f"What the {'margin' if name == 'margin' else 'win'} of a seat owes to in this pool, of its variance: {told}.",
+        finding=f"What explains the variance of {RESULTS[name]} in this pool: {told}.",
         picture=Forest(
-            f"What explains the variance of {RESULTS[name]}.", "share of variance", bars, beside=0.0, shares=True
+            "Each source's share, between agents as unlike as those of this pool.",
+            "share of variance",
+            bars,
+            beside=0.0,
+            shares=True,
         ),
     )
+
+
+def _in_words(one: Component) -> str:
+    return f"{_number(one.share)} % [{_number(one.interval.low)}, {_number(one.interval.high)}]"
 
 
 def _percent(share: float) -> str:

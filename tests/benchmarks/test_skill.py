@@ -203,6 +203,8 @@ def test_the_report_tells_what_explains_results() -> None:
     assert [*groups] == ["a and b", "a and c", "b and c"]
     for name, gap in (("a and b", 5), ("a and c", 10), ("b and c", 5)):
         assert groups[name][column].value == pytest.approx(gap**2 / (gap**2 + 20), abs=0.06)  # type: ignore[attr-defined]
+    even = sections["What explains margin, by group"].finding
+    assert even.startswith(("Between a and b alone", "Between b and c alone"))
     pool = {line[0]: line for line in sections["Pool"].lines}
     assert pool["c"][3].value == pytest.approx(7.5, abs=0.4)  # type: ignore[attr-defined]
     assert pool["a"][1] == "3,200"

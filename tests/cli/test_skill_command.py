@@ -35,7 +35,7 @@ def test_skill_and_luck_are_told_and_kept(
     assert first.code == 0, first.err
     told = " ".join(first.out.split())
     for sentence in (
-        "What the margin of a seat owes to in this pool",
+        "What explains the variance of margin in this pool",
         "doublings",
         "leave a choice",
         "These are only 2 deals",
