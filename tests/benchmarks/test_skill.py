@@ -11,16 +11,19 @@ import pytest
 
 from regolith import envs
 from regolith.agents import make_agent
-from regolith.benchmarks import matches, parquet, skill
+from regolith.benchmarks import foresight, matches, parquet, skill
 from regolith.benchmarks.cells import Section, Value
+from regolith.benchmarks.choices import SEARCHES, disagreement, entropy
+from regolith.benchmarks.foresight import calibration_table, chances_of, foresight_table
 from regolith.benchmarks.skill import APART, Skill
 from regolith.benchmarks.skill_report import skill_careful, skill_sections, write_skill_report
-from regolith.benchmarks.skill_sections import ladder_sections
+from regolith.benchmarks.skill_sections import choices_sections, foresight_sections, ladder_sections
 from regolith.benchmarks.tables import COURSE, POOL, SKILL_SCHEMA
 from regolith.benchmarks.variance import Source
 from regolith.envs.core.errors import RegolithError
 from regolith.envs.core.game import Game
 
+from .test_course import walks
 from .test_doublings_and_choices import met
 
 TINY = "tinyforming_mars"
@@ -292,3 +295,57 @@ def test_games_of_three(name: str, options: dict[str, Any]) -> None:
     sections = by_title(skill_sections(asked, rows))
     assert {"What explains margin", "Ladder of budgets", "Undecided", "How early the winner is known"} <= set(sections)
     assert sections["Ladder of budgets"].lines[0][1] == str(2 * 2 * 3)
+
+
+def test_how_early_the_winner_is_known_is_told_in_words() -> None:
+    rows = walks(400, 1.0, 3)
+    early, held = foresight_sections(rows, small(envs.game(TINY)))
+    table = foresight_table(rows)
+    half, late = (share_of(table.row(number, named=True), "win") for number in (2, 5))
+    assert f"after generation 3 wins {half} and after generation 6 wins {late}" in early.finding
+    first = next(line for line in table.iter_rows(named=True) if line["settled"] >= 0.5)
+    settled = f"{100 * first['settled']:.0f} % [{100 * first['settled_low']:.0f}, {100 * first['settled_high']:.0f}]"
+    assert f"From generation {first['round']} on the later winner is first to the end in {settled}" in early.finding
+    assert [line[2].value for line in early.lines] == table["win_rate"].to_list()  # type: ignore[attr-defined]
+    assert [line[3].value for line in early.lines] == table["known"].to_list()  # type: ignore[attr-defined]
+    found = calibration_table(rows)
+    inside = found.filter(pl.col("foreseen").is_between(pl.col("found_low"), pl.col("found_high"))).height
+    assert f"in {inside} of {found.height} tenths of the scale" in held.finding
+    assert [line[1] for line in held.lines] == [str(seats) for seats in found["seats"].to_list()]
+
+
+def share_of(line: dict[str, Any], name: str) -> str:
+    return f"{100 * line[f'{name}_rate']:.0f} % [{100 * line[f'{name}_low']:.0f}, {100 * line[f'{name}_high']:.0f}]"
+
+
+def test_wrong_chances_are_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chances that are twice as sure as they should be do not hold."""
+
+    def too_sure(known: Any, wins: Any, asked: Any) -> Any:
+        return chances_of(known, wins, 6.0 * asked)
+
+    monkeypatch.setattr(foresight, "chances_of", too_sure)
+    _, held = foresight_sections(walks(600, 0.5, 3), small(envs.game(TINY)))
+    inside = int(held.finding.split(" in ")[1].split()[0])
+    assert inside < len(held.lines) / 2
+
+
+def test_doubt_about_first_decisions_is_told_in_words() -> None:
+    half = [SEARCHES // 2] * 2
+    rows = pl.DataFrame(
+        [
+            {"deal": deal, "seat": seat, "length": 50, "choices": 10 + 4 * seat, "first_legal": 4}
+            | {"first_chosen": half, "later_legal": 2, "later_chosen": [SEARCHES]}
+            for deal in range(40)
+            for seat in range(2)
+        ]
+    )
+    (section,) = choices_sections(rows, "mcts", "greedy")
+    bits, differ = entropy(half), disagreement(half)
+    assert f"mcts is undecided by {bits:.2f} [{bits:.2f}, {bits:.2f}] bits" in section.finding
+    assert "all actions alike would be 2.00" in section.finding
+    assert f"choose differently in {100 * differ:.0f} % [" in section.finding
+    assert "Of 50 decisions in a game 24 [24, 24] leave a choice." in section.finding
+    assert [line[0] for line in section.lines] == ["the first", "one of those after it"]
+    assert section.lines[1][5].value == 0.0  # type: ignore[attr-defined]
+    assert choices_sections(rows.clear(), "mcts", "greedy") == []
