@@ -16,7 +16,7 @@ import polars as pl
 from scipy.special import digamma
 
 from regolith.agents import Agent, Decisions
-from regolith.agents.statistics import mean_interval
+from regolith.agents.statistics import Interval, mean_interval, share_interval
 from regolith.benchmarks.matches import agent_seed
 from regolith.envs.core import rng as random
 from regolith.envs.core.state import State
@@ -57,6 +57,14 @@ def disagreement(counts: Sequence[int]) -> float:
     return float(1.0 - (numbers * (numbers - 1.0)).sum() / (total * (total - 1.0)))
 
 
+def _interval(values: Sequence[float], deals: Any, most: float) -> Interval:
+    """Student's interval of a mean; where all values are the same, which tells nothing of how they vary, that of a share of the most."""
+    if min(values) < max(values):
+        return mean_interval(values, deals)
+    share = share_interval(np.minimum(np.array(values) / most, 1.0), deals)
+    return Interval(share.low * most, share.high * most)
+
+
 def choices_table(rows: pl.DataFrame) -> pl.DataFrame:
     """Means over deals, a row for each decision that is looked at."""
     games = rows.filter(pl.col("seat") == 0).sort("deal")
@@ -70,7 +78,7 @@ def choices_table(rows: pl.DataFrame) -> pl.DataFrame:
         line["most"] = float(np.log2(legal).mean())
         for name, measure in (("bits", entropy), ("differ", disagreement)):
             values = [measure(counts) for counts in there[f"{which}_chosen"].to_list()]
-            interval = mean_interval(values, deals)
+            interval = _interval(values, deals, log(float(legal.max()), 2.0) if name == "bits" else 1.0)
             line |= {name: float(np.mean(values)), f"{name}_low": interval.low, f"{name}_high": interval.high}
         lines.append(line)
     return pl.DataFrame(lines, schema=CHOICES_TABLE)

@@ -83,9 +83,9 @@ SKILL_METHODS = {
     ),
     "Foresight": (
         "One agent plays all seats. After each round the game's evaluation is asked for each seat, which sees its own hand, so the "
-        "onlooker sees all hands. Chances to win come from these by one number a round, fitted on one half of the deals for the other "
-        "half. Doubt that is gone: 1 less the squared error of the chances over that of equal chances (Brier's score); 100 % is "
-        "certainty."
+        "onlooker sees all hands. Chances to win come from these by one number a round, fitted on nine tenths of the deals for the "
+        "last tenth, which takes turns. Doubt that is gone: 1 less the squared error of the chances over that of equal chances "
+        "(Brier's score); 100 % is certainty."
     ),
 }
 OPTIMUM_METHODS = {

@@ -219,7 +219,7 @@ def _calibration(course: pl.DataFrame) -> list[Section]:
         shares=True,
     )
     note = (
-        "Seats after all rounds that count above, by tenths of the chance that was foreseen for them from the other half of the deals: "
+        "Seats after all rounds that count above, by tenths of the chance that was foreseen for them from other deals: "
         "the mean chance, and how often they won."
     )
     finding = f"Chances that were foreseen lie within the interval of what was found in {held} of {table.height} tenths of the scale."

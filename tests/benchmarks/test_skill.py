@@ -342,10 +342,11 @@ def test_doubt_about_first_decisions_is_told_in_words() -> None:
     )
     (section,) = choices_sections(rows, "mcts", "greedy")
     bits, differ = entropy(half), disagreement(half)
-    assert f"mcts is undecided by {bits:.2f} [{bits:.2f}, {bits:.2f}] bits" in section.finding
+    assert f"mcts is undecided by {bits:.2f} [" in section.finding
     assert "all actions alike would be 2.00" in section.finding
     assert f"choose differently in {100 * differ:.0f} % [" in section.finding
     assert "Of 50 decisions in a game 24 [24, 24] leave a choice." in section.finding
     assert [line[0] for line in section.lines] == ["the first", "one of those after it"]
     assert section.lines[1][5].value == 0.0  # type: ignore[attr-defined]
+    assert 0.05 < section.lines[1][5].high < 0.1, "so many deals without doubt do not rule it out"  # type: ignore[attr-defined]
     assert choices_sections(rows.clear(), "mcts", "greedy") == []
