@@ -61,9 +61,9 @@ SKILL_METHODS = {
     "Shares of variance": (
         "Every group of agents plays every deal in all rotations of its seats, and all of it twice, the second time with other "
         "randomness of the players. The variance of a result then splits into what depends on who plays (and against whom), on the "
-        "seat, on the deal, on two of these together, and the players' own chance, which is what differs between the two times. What "
-        "is drawn during a game counts as the deal if it comes whatever is played, as who plays with which deal if another way to play "
-        "draws otherwise, and as the players' chance if it differs between the two times."
+        "seat, on the deal, on two of these together, and chance in play, which is what differs between the two times. What is drawn "
+        "during a game counts as the deal if it comes whatever is played, as who plays with which deal if another way to play draws "
+        "otherwise, and as chance in play if it differs between the two times."
     ),
     "Why no R^2": (
         "Means of noisy results differ although nothing is behind it, the more the more there are: with a mean for every deal a plain "

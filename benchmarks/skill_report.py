@@ -108,7 +108,8 @@ def _explained(name: str, found: Decomposition) -> Section:
     lines.append(["all of it", percent(1.0), decimal(sqrt(found.variance), 2)])
     note = (
         f"Of {found.deals} deals. Who plays: this pool and no other; agents more unlike would explain more. Deal, for one seat: what it is "
-        "dealt, whoever plays. Estimates of next to nothing lie around zero, also below it; they have no deviation then."
+        "dealt, whoever plays. Chance in play: what differs when the same agents play the same deal again, by their own randomness and the "
+        "draws that it changes. Estimates of next to nothing lie around zero, also below it; they have no deviation then."
     )
     told = listed([f"{one.source} {_in_words(one)}" for one in found.components])
     bars = [Bar(one.source, one.share, one.interval.low, one.interval.high) for one in found.components]

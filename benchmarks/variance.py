@@ -1,4 +1,4 @@
-"""What results owe to who plays, to the deal, to the seat and to the players' own chance: components of variance.
+"""What results owe to who plays, to the deal, to the seat and to chance in play: components of variance.
 
 Every group of players plays every deal in all rotations of its seats, and all of it twice, the second time with other randomness of the
 players. So a result has four indices: who plays (a player and those he meets, in their order), the seat, the deal, and which of the two
@@ -39,7 +39,7 @@ class Source(StrEnum):
     DEAL = "deal, for all seats alike"
     HAND = "deal, for one seat"
     PLAYERS_BY_DEAL = "who plays with which deal"
-    CHANCE = "players' own chance"
+    CHANCE = "chance in play"
 
 
 @dataclass(frozen=True)
