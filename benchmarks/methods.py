@@ -78,8 +78,9 @@ SKILL_METHODS = {
     ),
     "Choices": (
         "The same search looks at a position many times, with other chance. The bits are the entropy of what it chooses: 0 if always "
-        "the same, and the logarithm of the number of legal actions if it were all the same to it. A stronger search may be surer. The "
-        "visits of a single search do not tell: this search tries actions by a schedule."
+        "the same, and the logarithm of the number of legal actions if it were all the same to it. A stronger search may be surer, and "
+        "one so small that it meets no chance is always sure. The visits of a single search do not tell: this search tries actions by "
+        "a schedule."
     ),
     "Foresight": (
         "One agent plays all seats. After each round the game's evaluation is asked for each seat, which sees its own hand, so the "
