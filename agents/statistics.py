@@ -231,6 +231,15 @@ def false_discovery_rates(p_values: Sequence[float] | NDArray[np.float64]) -> ND
     return rates
 
 
+def bootstrap_weights(groups: int, resamples: int = RESAMPLES, seed: int = 0) -> Iterator[NDArray[np.float64]]:
+    """How often each group (deal) is drawn in each resample, a row for each, in blocks; for what is more than a mean."""
+    if groups < 2:
+        raise ValueError(f"The bootstrap needs values from at least two groups, got {groups}.")
+    rng = np.random.default_rng(seed)
+    for picks in _resampled(rng, groups, resamples):
+        yield np.stack([np.bincount(pick, minlength=groups) for pick in picks]).astype(np.float64)
+
+
 def _resampled(rng: np.random.Generator, groups: int, resamples: int) -> Iterator[NDArray[np.int64]]:
     """Group indices drawn with replacement, one row per resample, in blocks."""
     rows = max(1, BLOCK_ENTRIES // groups)

@@ -112,6 +112,7 @@ def play_task(
     watch: bool,
     tallied: bool,
     start: Start | None = None,
+    again: int = 0,
 ) -> list[Row]:
     """Play all rotations of some deals for one lineup (this runs in a worker process)."""
     game = envs.game(game_name, **options)
@@ -119,11 +120,11 @@ def play_task(
     plan = [(deal, rotation, names) for deal in deals for rotation, names in enumerate(rotations(lineup))]
     line_up = [[made[spec] for spec in names] for _, _, names in plan]
     starts = None if start is None else [start] * len(plan)
-    played = play(game, [deal for deal, _, _ in plan], line_up, tallied, starts)
+    played = play(game, [deal for deal, _, _ in plan], line_up, tallied, starts, again)
     rows = []
     for (deal, rotation, names), result in zip(plan, played, strict=True):
         more = watched(game, result) if watch else {}
-        rows += _rows(game, run, number, deal, rotation, names, result, more)
+        rows += rows_of(game, run, number, deal, rotation, names, result, more)
         if replays is not None:
             path = Path(replays) / f"deal{deal}-lineup{number}-rotation{rotation}.rgl"
             try:
@@ -133,7 +134,7 @@ def play_task(
     return rows
 
 
-def _rows(
+def rows_of(
     game: Game,
     run: str,
     lineup: int,
@@ -143,6 +144,7 @@ def _rows(
     result: Played,
     more: dict[str, int | float],
 ) -> list[Row]:
+    """What a results file keeps of a game, seat by seat."""
     shares = result.win_shares()
     return [
         {

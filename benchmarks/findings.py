@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import polars as pl
@@ -23,12 +24,14 @@ def careful(rows: pl.DataFrame) -> list[str]:
     """What to keep in mind about a run as small as this, or with games that were cut off."""
     if rows.is_empty():
         return []
-    told = few_deals(rows["deal"].n_unique())
     game = GAME_KEY if "lineup" in rows.columns else ("agent", "deal")
-    cut_off = rows.filter(pl.col("end") == "truncated").select(game).n_unique()
-    if cut_off:
-        told.append(f"{cut_off} {'game was' if cut_off == 1 else 'games were'} cut off before the end.")
-    return told
+    return [*few_deals(rows["deal"].n_unique()), *cut_off(rows, game)]
+
+
+def cut_off(rows: pl.DataFrame, game: Sequence[str]) -> list[str]:
+    """How many games were cut off, if any; `game` are the columns that tell one from another."""
+    number = rows.filter(pl.col("end") == "truncated").select(game).n_unique()
+    return [f"{number} {'game was' if number == 1 else 'games were'} cut off before the end."] if number else []
 
 
 def few_deals(deals: int) -> list[str]:
@@ -117,14 +120,14 @@ def lift_finding(lifts: pl.DataFrame) -> str:
     return f"Of {lifts.height} cards {unlike.height} {said} on the margin of who is dealt them, in points: {listed([*names, *rest])}."
 
 
-def leaders_finding(leaders: pl.DataFrame, round_name: str) -> str:
-    """How much a lead is worth half way and late."""
+def leaders_finding(leaders: pl.DataFrame, round_name: str, ahead: str = "in points") -> str:
+    """How much it is worth to be ahead half way and late."""
     known = leaders.filter(pl.col("games") >= FEW_GAMES)
     if known.height < 2:
         return ""
     half, late = known.row(known.height // 2 - 1, named=True), known.row(-1, named=True)
     told = [f"after {round_name} {line['round']} wins {_share(line)}" for line in (half, late)]
-    return f"Whoever is ahead in points {' and '.join(told)}, of the games that go on then."
+    return f"Whoever is ahead {ahead} {' and '.join(told)}, of the games that go on then."
 
 
 def _share(line: dict[str, Any]) -> str:

@@ -60,11 +60,13 @@ def play(
     lineups: Sequence[Sequence[Agent]],
     tallied: bool = False,
     starts: Sequence[Start] | None = None,
+    again: int = 0,
 ) -> list[Played]:
     """Play game i on deal `deals[i]` with `lineups[i][seat]` in each seat.
 
     Each (deal, seat) has its own generator for the agent there, so results do not depend on what else is played.
-    `tallied`: count what the game's tally counts. `starts`: what an experiment changes about each deal.
+    `tallied`: count what the game's tally counts. `starts`: what an experiment changes about each deal. `again`: not 0 where the same
+    agents play the same deals once more, with other randomness of their own.
     """
     spec, count = game.spec, len(deals)
     states = np.zeros(count, spec.dtype)
@@ -76,7 +78,7 @@ def play(
     generators = np.zeros((count, game.players, 4), np.uint32)
     for i, deal in enumerate(deals):
         for seat in range(game.players):
-            random.seed(generators[i, seat], agent_seed(deal, seat, lineups[i][seat].name))
+            random.seed(generators[i, seat], agent_seed(deal, seat, lineups[i][seat].name, again))
     counters = tally_of(game).empty(count, game.players) if tallied else None
     if counters is not None:
         spec.drivers.tally_deals(game.table, states, counters)
@@ -146,9 +148,10 @@ def get_ready(game: Game, agents: Iterable[Agent]) -> None:
     )
 
 
-def agent_seed(deal: int, seat: int, name: str) -> int:
-    """The seed of an agent in a seat of a deal."""
-    digest = hashlib.blake2b(f"{deal} {seat} {name}".encode(), digest_size=8).digest()
+def agent_seed(deal: int, seat: int, name: str, again: int = 0) -> int:
+    """The seed of an agent in a seat of a deal, when it plays it for the first time or once more."""
+    words = f"{deal} {seat} {name}" if again == 0 else f"{deal} {seat} {name} again {again}"
+    digest = hashlib.blake2b(words.encode(), digest_size=8).digest()
     return int.from_bytes(digest, "little") >> 1
 
 

@@ -57,6 +57,38 @@ EFFECT_METHODS = {
     ),
     "Fair price": "The money at the start that changes the lead as much as the card, with Fieller's interval.",
 }
+SKILL_METHODS = {
+    "Shares of variance": (
+        "Every group of agents plays every deal in all rotations of its seats, and all of it twice, the second time with other "
+        "randomness of the players. The variance of a result then splits into what depends on who plays (and against whom), on the "
+        "seat, on the deal, on two of these together, and chance in play, which is what differs between the two times. What is drawn "
+        "during a game counts as the deal if it comes whatever is played, as who plays with which deal if another way to play draws "
+        "otherwise, and as chance in play if it differs between the two times."
+    ),
+    "Why no R^2": (
+        "Means of noisy results differ although nothing is behind it, the more the more there are: with a mean for every deal a plain "
+        "R^2 would give the deals much of the noise. So each squared mean is a product of two that share no noise, of the two times or "
+        "of two different deals. Each share is right on average, and one that is nothing comes out around zero, also below it; nothing "
+        "is cut off at zero. Intervals draw the deals again and again with replacement; the agents are these and no sample of others."
+    ),
+    "Ladder": (
+        "Each search meets one with half its simulations, on deals that no other step plays, in all rotations of seats. The rating of "
+        "a step is what makes its win share likely, if each seat wins in proportion to the strength of who sits there; 400 points are "
+        "odds of ten to one. The depth is the number of steps in a row, from the lowest, whose interval lies above an even share."
+    ),
+    "Choices": (
+        "The same search looks at a position many times, with other chance. The bits are the entropy of what it chooses: 0 if always "
+        "the same, and the logarithm of the number of legal actions if it were all the same to it. A stronger search may be surer, and "
+        "one so small that it meets no chance is always sure. The visits of a single search do not tell: this search tries actions by "
+        "a schedule."
+    ),
+    "Foresight": (
+        "One agent plays all seats. After each round the game's evaluation is asked for each seat, which sees its own hand, so the "
+        "onlooker sees all hands. Chances to win come from these by one number a round, fitted on nine tenths of the deals for the "
+        "last tenth, which takes turns. Doubt that is gone: 1 less the squared error of the chances over that of equal chances "
+        "(Brier's score); 100 % is certainty."
+    ),
+}
 OPTIMUM_METHODS = {
     "Best play": (
         "A ladder of ever wider beam searches looks for the fastest win with all decks known, and the rules confirm each win by playing "

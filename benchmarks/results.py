@@ -18,15 +18,19 @@ from pydantic import BaseModel, ConfigDict, Field, Json, ValidationError
 
 from regolith.agents.plan.ladder import LONGEST, Ladder
 from regolith.benchmarks import parquet
+from regolith.benchmarks.choices import FIRST, LATER, SEARCHES
 from regolith.benchmarks.tables import (
     ARENA_SCHEMA,
     COMPARE_SCHEMA,
+    COURSE,
     EFFECT_SCHEMA,
     FOUND_BY_FAIR,
     NOT_PLAYED,
     NOT_SAMPLED,
     OPTIMUM_SCHEMA,
+    SKILL_SCHEMA,
     SOLO_SCHEMA,
+    times,
 )
 from regolith.benchmarks.tallies import TALLY, tally_schema, wrong_tally
 from regolith.envs.core.checks import MAX_SEED
@@ -211,6 +215,69 @@ def read_effect(path: Path, game: Game, mark: str, agent: str) -> pl.DataFrame |
     if any(row.seat != row.deal % game.players for row in rows):
         raise _refusal(path, "a game is about another seat than its deal")
     return frame
+
+
+class SkillRow(BaseModel):
+    """What a row of skill and luck has besides that of an arena."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    part: Word
+    again: int = Field(ge=0)
+    deal: int = Field(ge=0, le=MAX_SEED)
+    decisions: Count
+    choices: Count
+    evaluations: list[Number] = Field(max_length=parquet.LONGEST_LIST)
+    searcher: Word
+    first_legal: Count
+    first_chosen: list[Count] = Field(max_length=SEARCHES)
+    later_legal: Count
+    later_chosen: list[Count] = Field(max_length=SEARCHES)
+
+
+def read_skill(
+    path: Path, game: Game, lineups: Mapping[str, Mapping[int, Sequence[Sequence[str]]]], searcher: str
+) -> pl.DataFrame | None:
+    """The rows of an earlier measurement of skill and luck; None if there is none. `lineups` are those of each part."""
+    frame = _read(path, game, SKILL_SCHEMA)
+    if frame is None:
+        return None
+    if set(frame["searcher"]) - {"", searcher}:
+        raise RegolithError(f"{path} holds results of another search; choose another --out folder")
+    if set(frame["part"]) - set(lineups):
+        raise RegolithError(f"{path} holds more steps of a ladder than there are; choose another --out folder")
+    for part, again in frame.select("part", "again").unique(maintain_order=True).iter_rows():
+        own = frame.filter((pl.col("part") == part) & (pl.col("again") == again))
+        _check_games(path, own, lineups[part])
+    seen: dict[tuple[str, int], set[str]] = defaultdict(set)
+    for number, row in enumerate(_checked_rows(path, frame, SkillRow)):
+        if wrong := _wrong_course(row):
+            raise _refusal(path, f"row {number}, {wrong}")
+        if row.searcher:
+            about = (row.first_legal, row.first_chosen, row.later_legal, row.later_chosen, len(row.evaluations))
+            seen[row.part, row.deal].add(str(about))
+    if any(len(told) > 1 for told in seen.values()):
+        raise _refusal(path, "the seats tell of different games")
+    return frame
+
+
+def _wrong_course(row: SkillRow) -> str:
+    """What cannot be true of what was seen in a game that was followed, or was not; nothing if all is well."""
+    if row.again >= times(row.part):
+        return f"a game of the part {row.part} was played more than {times(row.part)} times"
+    if row.choices > row.decisions:
+        return f"{row.choices} choices in {row.decisions} decisions"
+    for which, legal, chosen in (
+        (FIRST, row.first_legal, row.first_chosen),
+        (LATER, row.later_legal, row.later_chosen),
+    ):
+        if sum(chosen) != (SEARCHES if legal else 0) or len(chosen) > legal or legal == 1 or 0 in chosen:
+            return f"of {legal} actions of the {which} decision so many were chosen: {chosen}"
+    followed = row.part == COURSE
+    seen = row.choices or row.evaluations or row.first_legal or row.later_legal
+    if bool(row.searcher) != followed or (seen and not followed):
+        return f"a game of the part {row.part} was followed and was not"
+    return ""
 
 
 def read_optimum(path: Path, ladder: Ladder, fair: str) -> pl.DataFrame | None:

@@ -54,6 +54,24 @@ EFFECT_SCHEMA: dict[str, Any] = {
     "length": pl.Int64,
 }
 """One row for each game: in which world (as dealt, with a card, with money), and how the seat fared that it is about."""
+SKILL_SCHEMA: dict[str, Any] = {
+    **ARENA_SCHEMA,
+    "part": pl.String,
+    "again": pl.Int64,
+    "choices": pl.Int64,
+    "evaluations": pl.List(pl.Float64),
+    "searcher": pl.String,
+    "first_legal": pl.Int64,
+    "first_chosen": pl.List(pl.Int64),
+    "later_legal": pl.Int64,
+    "later_chosen": pl.List(pl.Int64),
+}
+"""Games of a pool of agents, of a ladder of searches, and of one agent that is followed; what is seen then is the same for all seats
+of a game but for its choices (decisions with more than one legal action) and evaluations (after each round)."""
+POOL, COURSE, STEP = "pool", "course", "step"
+"""Its parts; the steps of the ladder are numbered."""
+TIMES = 2
+"""How often the agents of the pool play the same deal in the same seats."""
 SOLO_SCHEMA: dict[str, Any] = {
     "run": pl.String,
     "game": pl.String,
@@ -301,6 +319,11 @@ def solo_comparison(rows: pl.DataFrame, a: str, b: str) -> SoloComparison:
     test = mcnemar(paired["won"].to_numpy(), paired["won_b"].to_numpy())
     both = int((paired["won"] & paired["won_b"]).sum())
     return SoloComparison(a, b, paired.height, both, test.only_a, test.only_b, test.p_value)
+
+
+def times(part: str) -> int:
+    """How often each game of a part of skill and luck is played."""
+    return TIMES if part == POOL else 1
 
 
 def by(rows: pl.DataFrame, column: str) -> list[tuple[Any, pl.DataFrame]]:

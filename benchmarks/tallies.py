@@ -171,19 +171,27 @@ def leader_table(rows: pl.DataFrame, tally: Tally) -> pl.DataFrame:
         return pl.DataFrame(schema=LEADER_TABLE)
     (piece, curve), *_ = found
     points = entries_of(rows, piece).reshape(rows.height, len(tally.curves[piece.name]), -1)[:, curve]
-    at = pl.DataFrame({"row": np.arange(rows.height), "last": _last_round(rows, tally)})
+    return ahead_table(rows, points, _last_round(rows, tally))
+
+
+def ahead_table(rows: pl.DataFrame, values: Array, last: Array) -> pl.DataFrame:
+    """How often the seat of a game with the highest value after a round wins, of the games that go on then, and how far ahead it is.
+
+    `values`: of each row after each round; `last`: the last round of its game.
+    """
+    at = pl.DataFrame({"row": np.arange(rows.height), "last": last})
     games = rows.select(*GAME_KEY, "win").hstack(at)
     lines = []
-    for number in range(points.shape[1]):
-        now = games.with_columns(points=pl.Series(points[:, number])).filter(
+    for number in range(values.shape[1]):
+        now = games.with_columns(value=pl.Series(values[:, number])).filter(
             pl.col("last").max().over(GAME_KEY) > number + 1
         )
         if now.is_empty():
             break
-        best = pl.col("points") == pl.col("points").max()
+        best = pl.col("value") == pl.col("value").max()
         by_game = now.group_by(GAME_KEY, maintain_order=True).agg(
             share=pl.col("win").filter(best).mean(),
-            lead=pl.col("points").top_k(2).max() - pl.col("points").top_k(2).min(),
+            lead=pl.col("value").top_k(2).max() - pl.col("value").top_k(2).min(),
         )
         shares, deals = by_game["share"].to_numpy(), by_game["deal"].to_numpy()
         interval = share_interval(shares, deals)

@@ -22,6 +22,7 @@ from regolith.cli.commands import (
     play,
     realism,
     replay,
+    skill,
     soak,
     solo,
     speed,
@@ -49,6 +50,7 @@ app.command("tune", context_settings=GAME_OPTIONS)(tune.command)
 app.command("train", context_settings=GAME_OPTIONS)(train.command)
 app.command("compare", context_settings=GAME_OPTIONS)(compare.command)
 app.command("effect", context_settings=GAME_OPTIONS)(effect.command)
+app.command("skill", context_settings=GAME_OPTIONS)(skill.command)
 app.command("card", context_settings=GAME_OPTIONS)(card.command)
 app.command("play", context_settings=GAME_OPTIONS)(play.command)
 app.command("replay")(replay.command)

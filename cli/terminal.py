@@ -25,6 +25,8 @@ from regolith.benchmarks.sections import (
     solo_answer,
     solo_sections,
 )
+from regolith.benchmarks.skill import Skill
+from regolith.benchmarks.skill_report import skill_careful, skill_sections
 from regolith.benchmarks.tables import arena_table, solo_table
 from regolith.envs.core.game import Game
 
@@ -56,6 +58,11 @@ def print_compare(comparison: Comparison, console: Console, rows: pl.DataFrame, 
 def print_effect(effects: Effects, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
     """Say what cards cause, then show the ranking, and what to keep in mind about the game."""
     _print(console, effect_answer(effects, rows), effect_sections(effects, rows), effect_careful(rows), caveat)
+
+
+def print_skill(skill: Skill, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
+    """Say what is skill and what is luck, then show the numbers, and what to keep in mind about the game."""
+    _print(console, [], skill_sections(skill, rows), skill_careful(skill, rows), caveat)
 
 
 def _print(

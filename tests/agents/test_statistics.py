@@ -10,6 +10,7 @@ from scipy import stats
 from regolith.agents.statistics import (
     Interval,
     bootstrap_mean,
+    bootstrap_weights,
     mcnemar,
     mean_interval,
     percentile_interval,
@@ -272,3 +273,14 @@ def test_the_p_value_of_a_share_by_hand() -> None:
 def test_a_share_that_nobody_can_miss_has_no_chance() -> None:
     assert share_test([1.0, 1.0], [1, 2], 1.0) == 1.0
     assert share_test([1.0, 0.0], [1, 2], 1.0) == 0.0
+
+
+def test_resamples_draw_as_many_groups_as_there_are() -> None:
+    drawn = np.concatenate(list(bootstrap_weights(7, resamples=400, seed=3)))
+    assert drawn.shape == (400, 7)
+    assert (drawn.sum(axis=1) == 7).all()
+    assert abs(drawn.mean(axis=0) - 1.0).max() < 0.2
+    assert drawn.var() == pytest.approx(6 / 7, abs=0.1)
+    assert (drawn == np.concatenate(list(bootstrap_weights(7, resamples=400, seed=3)))).all()
+    with pytest.raises(ValueError, match="two groups"):
+        next(bootstrap_weights(1))

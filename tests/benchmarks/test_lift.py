@@ -141,7 +141,7 @@ def test_cards_made_better_in_a_real_game_are_found() -> None:
     deals, agent = list(range(DEALS)), make_agent("greedy")
     rows: list[Any] = []
     for deal, played in zip(deals, play(game, deals, [[agent, agent]] * DEALS, tallied=True), strict=True):
-        rows += arena._rows(game, "r", 0, deal, 0, ("greedy", "greedy"), played, {})
+        rows += arena.rows_of(game, "r", 0, deal, 0, ("greedy", "greedy"), played, {})
     assert game.spec.tally is not None
     found = lift_table(pl.DataFrame(rows, schema=ARENA_SCHEMA | tally_schema(game)), game.spec.tally)
     planted = found.filter(pl.col("card").is_in(BETTER))

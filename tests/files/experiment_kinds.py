@@ -1,4 +1,4 @@
-"""Files of experiments: changed cards, variants, and the results of `compare` and `effect`."""
+"""Files of experiments: changed cards, variants, and the results of `compare`, `effect` and `skill`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from pathlib import Path
 
 from regolith import envs
 from regolith.agents import make_agent
-from regolith.benchmarks import compare, effect, parquet, variants
+from regolith.benchmarks import compare, effect, parquet, skill, variants
 from regolith.benchmarks.compare_report import write_compare_report
 from regolith.benchmarks.effect_report import write_effect_report
-from regolith.benchmarks.tables import COMPARE_SCHEMA, EFFECT_SCHEMA
+from regolith.benchmarks.skill_report import write_skill_report
+from regolith.benchmarks.tables import COMPARE_SCHEMA, EFFECT_SCHEMA, SKILL_SCHEMA
 
 from .kinds import AGENTS, DEALS, GAME, DeckKind, Kind, ResultsKind, play_a_little
 
@@ -106,9 +107,33 @@ class EffectKind(ResultsKind):
         return ["effect", MARS, "Mine", *few, "--out", str(path.parent)]
 
 
+class SkillKind(ResultsKind):
+    name = "games.parquet"
+    refused = (0.85, 0.99)
+    schema = SKILL_SCHEMA
+    ladder = ("mcts:simulations=1", 1)
+
+    def skill(self) -> skill.Skill:
+        return skill.Skill(envs.game(GAME), AGENTS, *self.ladder, "random", "greedy", DEALS)
+
+    def make(self, path: Path) -> None:
+        parquet.write(path, skill.measure(self.skill(), workers=1))
+
+    def use(self, path: Path) -> None:
+        asked = self.skill()
+        rows = skill.measure(asked, workers=1, known=asked.known_rows(path))
+        write_skill_report(asked, path.parent, rows, "command", "")
+
+    def command(self, path: Path) -> list[str]:
+        few = ["--deals", str(DEALS), "--workers", "1", "--ladder", self.ladder[0], "--doublings", "1"]
+        players = ["--agents", *AGENTS, "--alone", "random", "--search", "greedy"]
+        return ["skill", GAME, *players, *few, "--out", str(path.parent)]
+
+
 EXPERIMENT_KINDS: dict[str, Kind] = {
     "cards": CardsKind(),
     "variant": VariantKind(),
     "compare": CompareKind(),
     "effect": EffectKind(),
+    "skill": SkillKind(),
 }

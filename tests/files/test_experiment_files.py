@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
 from regolith.benchmarks import parquet
+from regolith.benchmarks.tables import COURSE
 from regolith.envs.core.errors import RegolithError
 
 from .experiment_kinds import EXPERIMENT_KINDS
@@ -30,6 +32,16 @@ def kind(request: pytest.FixtureRequest) -> Kind:
 def text(more: str) -> Fault:
     """A file that says something else."""
     return lambda data: more.encode()
+
+
+def followed(name: str, value: Any) -> Fault:
+    """All rows of games that were followed say the same in a column."""
+
+    def change(rows: pl.DataFrame) -> pl.DataFrame:
+        values = [value if part == COURSE else old for part, old in rows.select("part", name).iter_rows()]
+        return rows.with_columns(pl.Series(name, values, rows.schema[name]))
+
+    return frame(change)
 
 
 CARDS: dict[str, Fault] = {
@@ -75,6 +87,36 @@ FAULTS = {
         "a seat that there is not": column("seat", 9),
         "a world that clears the screen": column("world", "\x1b[2J"),
         "a length that is negative": column("length", -1),
+    },
+    "skill": RESULTS
+    | {
+        "a part that there is not": column("part", "luck"),
+        "a step more than there are": column("part", "step 9"),
+        "a game played a third time": frame(lambda rows: rows.with_columns(again=pl.col("again") * 5)),
+        "another search": frame(
+            lambda rows: rows.with_columns(searcher=pl.col("searcher").replace("greedy", "random"))
+        ),
+        "a search in a game that nobody followed": frame(lambda rows: rows.with_columns(searcher=pl.lit("greedy"))),
+        "a game that nobody followed among those that were": followed("searcher", ""),
+        "more choices than decisions": followed("choices", 5000),
+        "choices in a game that nobody followed": frame(lambda rows: rows.with_columns(choices=pl.lit(1, pl.Int64))),
+        "choices less than none": followed("choices", -1),
+        "an evaluation that is no number": followed("evaluations", [float("nan")]),
+        "an evaluation missing": followed("evaluations", [None]),
+        "an evaluation without end": followed("evaluations", [1e300]),
+        "one round more for one seat": frame(
+            lambda rows: rows.with_columns(
+                evaluations=pl.when(pl.col("seat") == 0)
+                .then(pl.col("evaluations").list.concat([0.0]))
+                .otherwise("evaluations")
+            )
+        ),
+        "more searches than there are": followed("first_chosen", [99]),
+        "a choice that nobody made": followed("later_chosen", [16, 0]),
+        "more choices than actions": followed("first_legal", 1),
+        "a game without one of its seats": frame(lambda rows: rows[1:]),
+        "agents of another part": frame(lambda rows: rows.with_columns(part=pl.lit("pool"))),
+        "places that cannot be": column("place", 7),
     },
 }
 
