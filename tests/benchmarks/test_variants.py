@@ -9,7 +9,7 @@ import pytest
 from regolith.benchmarks.variants import Variant, VariantError, read
 from regolith.envs.terror_below.deck import path_of
 
-MARS, TERROR = "terraforming_mars", "terror_below"
+MARS, TERROR, TINY = "terraforming_mars", "terror_below", "tinyforming_mars"
 
 
 def variant(folder: Path, text: str, game: str = MARS, name: str = "a.toml", **options: object) -> Variant:
@@ -57,7 +57,7 @@ def test_variants_are_told_apart_by_what_is_in_them(tmp_path: Path) -> None:
     [
         (MARS, "seat = 1", "a variant has options, cards, seats, deck"),
         (MARS, "seats = 1", "seats must be a table"),
-        (MARS, "[seats]\nvp = [1, 2]", "mc = [0, 8]"),
+        (MARS, "[seats]\nvp = [1, 2]", "mc = [0, 10]"),
         (MARS, "[seats]\nmc = 8", "mc must list numbers from 0 to 100"),
         (MARS, "[seats]\nmc = [0, -1]", "mc must list numbers from 0 to 100"),
         (MARS, "[seats]\nmc = [0, 1, 2]", "mc must list 2 numbers"),
@@ -66,7 +66,9 @@ def test_variants_are_told_apart_by_what_is_in_them(tmp_path: Path) -> None:
         (MARS, "[cards.Minne]\ncost = 2", "did you mean Mine"),
         (MARS, '[options]\ncards = "x"\n[cards.Mine]\ncost = 2', "twice"),
         (TERROR, "[cards.Pistol]\ncost = 2", "Terror Below takes no cards"),
-        (TERROR, "[seats]\nmc = [0, 8]", "cannot be changed"),
+        (TERROR, "[seats]\nmc = [0, 8]", "points = [0, 1]"),
+        (TERROR, "[seats]\npoints = [0, 20]", "points must list numbers from 0 to 19"),
+        (TINY, "[seats]\ncredits = [0, 6]", "credits must list numbers from 0 to 5"),
         (TERROR, 'deck = "nowhere.toml"', "cannot read the deck nowhere.toml"),
         (MARS, "[options", "no TOML file"),
     ],

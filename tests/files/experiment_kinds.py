@@ -6,7 +6,7 @@ from pathlib import Path
 
 from regolith import envs
 from regolith.agents import make_agent
-from regolith.benchmarks import compare, effect, parquet, variants
+from regolith.benchmarks import compare, effect, parquet, variants, worlds
 from regolith.benchmarks.compare_report import write_compare_report
 from regolith.benchmarks.effect_report import write_effect_report
 from regolith.benchmarks.tables import COMPARE_SCHEMA, EFFECT_SCHEMA
@@ -91,7 +91,7 @@ class EffectKind(ResultsKind):
 
     def effects(self) -> effect.Effects:
         game = envs.game(MARS, max_generations=1)
-        return effect.Effects(game, "random", effect.named(game, ["Mine"]), 10, DEALS)
+        return effect.Effects(game, "random", worlds.named(game, ["Mine", "Hellas"]), 10, DEALS)
 
     def make(self, path: Path) -> None:
         parquet.write(path, effect.measure(self.effects(), workers=1))
@@ -103,7 +103,7 @@ class EffectKind(ResultsKind):
 
     def command(self, path: Path) -> list[str]:
         few = ["--deals", str(DEALS), "--workers", "1", "--max-generations", "1", "--agent", "random"]
-        return ["effect", MARS, "Mine", *few, "--out", str(path.parent)]
+        return ["effect", MARS, "Mine", "Hellas", *few, "--out", str(path.parent)]
 
 
 EXPERIMENT_KINDS: dict[str, Kind] = {
