@@ -37,6 +37,8 @@ from regolith.envs.core.game import Game
 Row = dict[str, Any]
 DEALS_PER_TASK = 8
 NOTHING_TOLD = "{}"
+MOST_GAMES = 3_000_000
+"""That can be planned ahead in little memory."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,10 @@ class Effects:
             most = money_of(self.game)
             if not 1 <= self.money <= most.most:
                 raise RegolithError(f"the money must lie between 1 and {most.most} {most.name}, not {self.money}")
+        if (games := len(self.worlds()) * self.deals) > MOST_GAMES:
+            raise RegolithError(
+                f"{games:,} games are too many for one run, which may have {MOST_GAMES:,}: name fewer deals"
+            )
         tireless(make_agent(self.agent)).check(self.game)
         if not self.measured and money is None:
             raise RegolithError(

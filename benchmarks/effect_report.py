@@ -114,7 +114,7 @@ def effect_answer(effects: Effects, rows: pl.DataFrame) -> list[str]:
     """What was found, in sentences; of many cards only how many differ."""
     seats, for_all = of_seats(effects, rows), of_all(effects, rows)
     if not seats and not for_all:
-        return ["No deal has been played in both ways yet."]
+        return ["There are not enough deals yet that have been played in both ways."]
     cards = [one for one in seats if not _is_money(one, effects)]
     if len(cards) <= MOST_SENTENCES:
         told = [sentence(one, effects) for one in seats]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
 from regolith import envs
+from regolith.benchmarks import parallel
 from regolith.benchmarks.worlds import every_world
 
 from .running import Outcome, refused, run_command
@@ -77,6 +80,37 @@ def test_what_lies_there_for_all_is_told_and_kept(run: Runner) -> None:
     assert "Canyon" in (run.out / "report.md").read_text(), "what was measured before is told too"
 
 
+@pytest.mark.parametrize("command", ["compare", "effect"])
+def test_an_interrupted_run_goes_on(run: Runner, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was played before the interrupt is kept, the exit code says so, and the same command plays the rest."""
+    (run.folder / "other.toml").write_text("[seats]\ncredits = [0, 1]\n")
+    pair = [run.variants[0], str(run.folder / "other.toml"), "random"]
+    game = ["tinyforming_mars", *(pair if command == "compare" else ["Elysium", "--agent", "random"])]
+    words = (command, *game, "--workers", "1", "--deals", "40", "--out", str(run.out))
+    really = parallel.run
+
+    def stopped(*given: Any) -> Iterator[Any]:
+        for number, found in enumerate(really(*given)):
+            if number == 3:
+                raise KeyboardInterrupt
+            yield found
+
+    monkeypatch.setattr(parallel, "run", stopped)
+    outcome = run(*words)
+    assert outcome.code == 130
+    assert "interrupted: 15 of 80 games were played" in outcome.out
+    assert (run.out / "report.md").exists()
+    monkeypatch.setattr(parallel, "run", really)
+    assert run(*words).code == 0
+    rows = pl.read_parquet(run.out / "games.parquet")
+    assert rows.height == 80 * (2 if command == "compare" else 1)
+    assert run(command, *game, "--workers", "1", "--deals", "40", "--out", str(run.folder / "whole")).code == 0
+    whole = pl.read_parquet(run.folder / "whole" / "games.parquet")
+    key = ["variant", "deal", "seat"] if command == "compare" else ["world", "deal"]
+    changing = ["run", *(["seconds"] if command == "compare" else [])]
+    assert rows.drop(changing).sort(key).equals(whole.drop(changing).sort(key))
+
+
 def test_all_cards_are_ranked(run: Runner) -> None:
     words = ("effect", GAME, "--all", "--agent", "random", "--max-generations", "1", "--workers", "1", "--deals", "2")
     outcome = run(*words, "--out", str(run.out))
@@ -118,6 +152,7 @@ def test_all_cards_are_ranked(run: Runner) -> None:
         ("effect GAME ''", "there is no card"),
         ("effect GAME Mine --workers 0", "--workers must be at least 1"),
         ("effect GAME Mine --seed -1", "--seed must lie between 0"),
+        ("effect GAME --all --deals 100000", "games are too many for one run"),
         ("effect chess Mine", "chess"),
         ("effect terror_below Spitter", "Spitter is not dealt before the game"),
         ("effect tinyforming_mars Gras", "looked for among what these options deal: faces"),
