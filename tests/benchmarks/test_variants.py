@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from regolith.benchmarks.variants import Variant, VariantError, read
@@ -24,6 +25,20 @@ def test_a_variant_has_options_cards_and_money(tmp_path: Path) -> None:
     assert (options["venus"], options["draft"], options["cards"]) == (True, False, str(tmp_path / "a.toml"))
     assert (found.name, found.money, found.start.money) == ("a", (0, 8), (0, 8))
     assert found.game.template["cards_number"][0] != 0
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "field", "least"),
+    [(TERROR, "points = [0, 3]", "points", [0, 3]), (TINY, "credits = [0, 2]", "credits", [3, 7])],
+)
+def test_seats_have_more_of_what_the_game_has(
+    tmp_path: Path, game: str, text: str, field: str, least: list[int]
+) -> None:
+    """In TINYforming Mars what one seat has more the other one has less."""
+    found = variant(tmp_path, f"[seats]\n{text}\n", game)
+    states = np.zeros(1, found.game.spec.dtype)
+    found.start.deal(found.game, states, 3)
+    assert states[field][0][:2].tolist() == least
 
 
 def test_a_variant_may_have_a_deck_that_lies_beside_it(tmp_path: Path) -> None:
