@@ -1,4 +1,4 @@
-"""How deals of Terraforming Mars are changed for an experiment: cards of seats, colony tiles, MC, and in what order everybody draws."""
+"""How deals of Terraforming Mars are changed for an experiment: cards of seats, what boxes lay out for all, MC, orders of drawing."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from regolith.envs.core.experiment import Array, Experiment, Money, Thing
-from regolith.envs.terraforming_mars.colonies.tally import tile_name
-from regolith.envs.terraforming_mars.colonies.words import FIRST_TILE, ColonyLies, ColonyTile
+from regolith.envs.terraforming_mars.boxes import BOXES
 from regolith.envs.terraforming_mars.language.tables import numbered
 from regolith.envs.terraforming_mars.rooms import CARDS, FIRST_CORPORATION, FIRST_PRELUDE
 from regolith.envs.terraforming_mars.state import Deck, Lies
@@ -23,7 +22,7 @@ BEGINNER = FIRST_CORPORATION
 """Nobody is dealt it."""
 FIRST_HAND = (Lies.DEALT, Lies.IN_A_PACK)
 PLAYED = (Lies.IN_PLAY, Lies.PLAYED_EVENT, Lies.FACE_UP_EVENT)
-LAID_OUT = (ColonyLies.OFFERED, ColonyLies.DORMANT, ColonyLies.AWAKE)
+LAID_OUT = [box.laid_out for box in BOXES if box.laid_out is not None]
 USUAL_MC, MOST_MC = 10, 100
 
 
@@ -45,16 +44,14 @@ def dealt(s: np.record, seat: int) -> list[int]:
 
 
 def laid_out(s: np.record) -> list[int]:
-    """The colony tiles, if they were drawn."""
-    if s.colony_tiles:
-        return []
-    return [FIRST_TILE + int(tile) for tile in np.flatnonzero(np.isin(s.colony_lies, LAID_OUT))]
+    """What the boxes have laid out by chance."""
+    return [number for things in LAID_OUT for number in things.drawn(s)]
 
 
 def in_the_game(s: np.record, number: int) -> bool:
-    if number >= FIRST_TILE:
-        return bool(s.colony_lies[number - FIRST_TILE] != ColonyLies.OF_NO_BOX)
-    return bool(s.lies[number] != Lies.OUT_OF_THE_GAME)
+    if number < CARDS:
+        return bool(s.lies[number] != Lies.OUT_OF_THE_GAME)
+    return any(number in things.names and things.there(s, number) for things in LAID_OUT)
 
 
 def played(s: np.record, counters: Array | None, seat: int, card: int) -> bool:
@@ -66,10 +63,12 @@ def _deck_of(card: int) -> str:
 
 
 CARD_THINGS = [Thing(card.name, _deck_of(n), (n,)) for n, card in numbered().items() if n != BEGINNER]
-TILE_THINGS = [Thing(tile_name(tile), "colony tiles", (FIRST_TILE + tile,), for_all=True) for tile in ColonyTile]
+THINGS_FOR_ALL = [
+    Thing(name, things.deck, (number,), for_all=True) for things in LAID_OUT for number, name in things.names.items()
+]
 EXPERIMENT = Experiment(
     money=Money("MC", give, usual=USUAL_MC, most=MOST_MC),
-    things=[*CARD_THINGS, *TILE_THINGS],
+    things=[*CARD_THINGS, *THINGS_FOR_ALL],
     dealt=dealt,
     laid_out=laid_out,
     in_the_game=in_the_game,

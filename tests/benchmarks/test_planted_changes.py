@@ -36,7 +36,7 @@ def test_a_card_with_ten_points_more_is_found_by_effect(long: bool, tmp_path: Pa
 
 
 def test_a_card_with_ten_points_more_is_found_by_lift(long: bool, tmp_path: Path) -> None:
-    (line,) = told("lift", [by_lift(tmp_path, seed, 150) for seed in seeds(long, 1)]).rows(named=True)
+    (line,) = told("lift", [by_lift(tmp_path, seed, 300) for seed in seeds(long, 1)]).rows(named=True)
     assert line["found_up"] >= 0.95 * line["runs"]
     assert line["found_down"] == 0
     assert 3 < line["mean"] < 15
