@@ -14,10 +14,10 @@ import numpy as np
 import polars as pl
 
 from regolith.agents import make_agent
-from regolith.agents.statistics import Interval, false_discovery_rates, mean_interval, p_value_of_mean
 from regolith.benchmarks import arena, parallel
 from regolith.benchmarks.arena import DEALS_PER_TASK, Row, Tournament
 from regolith.benchmarks.matches import get_ready
+from regolith.benchmarks.paired import Difference, Pairs, compared
 from regolith.benchmarks.results import read_variants
 from regolith.benchmarks.tables import COMPARE_SCHEMA
 from regolith.benchmarks.variants import Variant
@@ -120,45 +120,12 @@ def hold(
     return pl.DataFrame(rows, schema=COMPARE_SCHEMA)
 
 
-@dataclass(frozen=True)
-class Difference:
-    """How much a number differs between the variants, over the deals that both have."""
-
-    what: str
-    kind: str
-    """How it is shown: `share` or `number`."""
-    means: tuple[float, float]
-    difference: float
-    interval: Interval
-    false_discovery: float
-    gain: float
-    """Width of the interval beside that of as many games that are not paired."""
-
-
 def differences(rows: pl.DataFrame) -> list[Difference]:
     """Every number that can be compared, in the order in which people ask for them."""
-    paired = [entry for entry in _paired(rows) if len(entry[2]) > 1]
-    tests = [p_value_of_mean(two - one) for _, _, one, two in paired]
-    rates = false_discovery_rates(tests)
-    found = []
-    for (what, kind, one, two), rate in zip(paired, rates, strict=True):
-        apart = two - one
-        unpaired = float(np.sqrt(one.var() + two.var()))
-        found.append(
-            Difference(
-                what,
-                kind,
-                (float(one.mean()), float(two.mean())),
-                float(apart.mean()),
-                mean_interval(apart, np.arange(len(apart))),
-                float(rate),
-                float(apart.std()) / unpaired if unpaired else 1.0,
-            )
-        )
-    return found
+    return compared(_paired(rows))
 
 
-def _paired(rows: pl.DataFrame) -> Iterator[tuple[str, str, np.ndarray[Any, Any], np.ndarray[Any, Any]]]:
+def _paired(rows: pl.DataFrame) -> Iterator[Pairs]:
     """Numbers by deal of both variants: games of a deal are averaged."""
     numbers: dict[tuple[str, str], dict[str, dict[int, list[float]]]] = {}
 

@@ -10,33 +10,35 @@ import polars as pl
 
 from regolith.benchmarks import parquet
 from regolith.benchmarks.cells import Report, Section, decimal, decimal_like, percent, rate, with_interval
-from regolith.benchmarks.compare import SIDES, Comparison, Difference, differences
+from regolith.benchmarks.compare import SIDES, Comparison, differences
 from regolith.benchmarks.findings import MOST_FALSE, few_deals
 from regolith.benchmarks.methods import COMPARE_METHODS, methods_of
+from regolith.benchmarks.paired import Difference
 from regolith.benchmarks.report import titled, write_report
 from regolith.benchmarks.variants import Variant
+from regolith.envs.core.experiment import money_of
 
 
-def _show(found: Difference) -> Callable[[float], str]:
+def shown(found: Difference) -> Callable[[float], str]:
     """How a number is written."""
     return percent if found.kind == "share" else decimal_like(max(map(abs, found.means)))
 
 
-def _difference(found: Difference) -> str:
+def difference_text(found: Difference) -> str:
     """The difference with its interval, as exactly as it is large."""
     low, high = found.interval.low, found.interval.high
-    size = decimal_like(max(abs(low), abs(high))) if isfinite(low) else _show(found)
+    size = decimal_like(max(abs(low), abs(high))) if isfinite(low) else shown(found)
     show = percent if found.kind == "share" else size
     return with_interval(found.difference, low, high, lambda value: ("+" if value >= 0 else "-") + show(abs(value)))
 
 
-def sentence(found: Difference) -> str:
-    """What a difference says."""
+def sentence(found: Difference, there: str = "B") -> str:
+    """What a difference says of the second way to play."""
     if found.false_discovery > MOST_FALSE:
-        return f"No sure difference in {found.what}: {_difference(found)} with B."
-    one, two = map(_show(found), found.means)
+        return f"No sure difference in {found.what}: {difference_text(found)} with {there}."
+    one, two = map(shown(found), found.means)
     way = "up" if found.difference > 0 else "down"
-    return f"With B {found.what} went {way} from {one} to {two}: {_difference(found)}."
+    return f"With {there} {found.what} went {way} from {one} to {two}: {difference_text(found)}."
 
 
 def compare_answer(comparison: Comparison, rows: pl.DataFrame) -> list[str]:
@@ -60,8 +62,8 @@ def compare_sections(rows: pl.DataFrame) -> list[Section]:
     cells = [
         [
             one.what,
-            *map(_show(one), one.means),
-            _difference(one),
+            *map(shown(one), one.means),
+            difference_text(one),
             rate(one.false_discovery),
             decimal(one.gain, 2),
         ]
@@ -99,7 +101,7 @@ def write_compare_report(comparison: Comparison, folder: Path, rows: pl.DataFram
 
 def _played(variant: Variant) -> str:
     """What a variant is."""
-    money = f"; seats begin with {_listed(variant.money)} MC more" if variant.money else ""
+    money = f"; seats begin with {_listed(variant.money)} {money_of(variant.game).name} more" if variant.money else ""
     return f"{variant.name}, {variant.game!r}{money}"
 
 

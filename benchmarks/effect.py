@@ -2,8 +2,11 @@
 
 In place of a card that chance has dealt to the seat (drawn by the number of the deal) it is dealt another one; the two cards change
 places, so whoever else would have got that one gets the other. All else is equal: the deal, the agents and their randomness, and what
-everybody draws, each in an order of his own. A deal in which the seat holds the card anyway tells nothing and is left out. The deal as
-it is serves all cards. A third game of each deal, with money for the seat, tells how much of it a card is worth.
+everybody draws, where the game lets everybody draw in an order of his own. A deal in which the seat holds the card anyway tells nothing and
+is left out. The deal as it is serves all cards. A third game of each deal, with money for the seat, tells how much of it a card is worth.
+
+What chance lays out for all (a colony tile, a bounty) takes the place of another one in the same way, and a board that of the options' one;
+then what counts is not how a seat fares but how long the game is, what wins it, and whether it helps who begins.
 """
 
 from __future__ import annotations
@@ -13,67 +16,69 @@ import json
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
-from scipy import stats
 
 from regolith import envs
 from regolith.agents import make_agent
-from regolith.agents.statistics import Interval, false_discovery_rates, mean_interval, p_value_of_mean
 from regolith.benchmarks import parallel
+from regolith.benchmarks.findings import TURN_ORDER
 from regolith.benchmarks.matches import Played, get_ready, play, tireless
 from regolith.benchmarks.results import read_effect
 from regolith.benchmarks.tables import EFFECT_SCHEMA
-from regolith.envs.core.card_words import plain, unknown
+from regolith.benchmarks.worlds import AS_DEALT, World, exchange, seat_of, start_of, with_money
 from regolith.envs.core.errors import RegolithError
-from regolith.envs.core.experiment import MOST_MONEY, Experiment, Start, drawn, experiment_of
+from regolith.envs.core.experiment import boards_of, experiment_of, money_of
 from regolith.envs.core.game import Game
 
-Array = np.ndarray[Any, Any]
 Row = dict[str, Any]
-AS_DEALT = "as dealt"
 DEALS_PER_TASK = 8
-NO_CARD = -1
-CONFIDENCE = 0.95
-
-
-@dataclass(frozen=True)
-class World:
-    """A way to begin each deal: as it is, with a card in the hand of a seat, or with money for it."""
-
-    name: str
-    card: int = NO_CARD
-    money: int = 0
+NOTHING_TOLD = "{}"
+MOST_GAMES = 3_000_000
+"""That can be planned ahead in little memory."""
 
 
 @dataclass(frozen=True)
 class Effects:
-    """What is measured: of which cards, on which deals, with how much money beside, and who plays."""
+    """What is measured: in which worlds, on which deals, with how much money beside (None: as much as is usual), and who plays."""
 
     game: Game
     agent: str
-    cards: tuple[int, ...]
-    money: int
+    measured: tuple[World, ...]
+    money: int | None
     deals: int
     first_deal: int = 0
 
     def __post_init__(self) -> None:
-        experiment = experiment_of(self.game)
-        if not 1 <= self.money <= MOST_MONEY:
-            raise RegolithError(f"the money must lie between 1 and {MOST_MONEY} {experiment.money}, not {self.money}")
+        money = experiment_of(self.game).money
+        if self.money is not None:
+            most = money_of(self.game)
+            if not 1 <= self.money <= most.most:
+                raise RegolithError(f"the money must lie between 1 and {most.most} {most.name}, not {self.money}")
+        if (games := len(self.worlds()) * self.deals) > MOST_GAMES:
+            raise RegolithError(
+                f"{games:,} games are too many for one run, which may have {MOST_GAMES:,}: name fewer deals"
+            )
         tireless(make_agent(self.agent)).check(self.game)
-        if not experiment.dealt(as_dealt(self.game, self.first_deal)[0], 0):
-            raise RegolithError("with these options nobody is dealt anything to choose from before the game")
+        if not self.measured and money is None:
+            raise RegolithError(
+                f"name something to measure: nobody can be given anything at the start of {self.game!r}"
+            )
+
+    @property
+    def paid(self) -> World | None:
+        """The world with money; None if there is none to give, or nothing to be worth it."""
+        money = experiment_of(self.game).money
+        if money is None or (self.measured and all(world.for_all for world in self.measured)):
+            return None
+        return with_money(self.game, self.money or money.usual)
 
     def worlds(self) -> list[World]:
-        """The deals as they are, with money, and with each of the cards."""
-        experiment = experiment_of(self.game)
-        cards = [World(experiment.name_of(card), card) for card in self.cards]
-        return [World(AS_DEALT), World(f"{self.money} {experiment.money}", money=self.money), *cards]
+        """The deals as they are, with money, and all that is measured."""
+        return [World(AS_DEALT), *([] if self.paid is None else [self.paid]), *self.measured]
 
     @property
     def mark(self) -> str:
@@ -90,69 +95,14 @@ class Effects:
         return rows.filter(pl.col("world").is_in(names) & pl.col("deal").is_between(self.first_deal, last)).height
 
     def told(self, rows: pl.DataFrame) -> pl.DataFrame:
-        """Those rows that a report with this money is about: of all cards that were measured, these or others."""
-        experiment, money = experiment_of(self.game), self.worlds()[1].name
-        cards = [experiment.name_of(card) for cards in experiment.decks.values() for card in cards]
-        return rows.filter(pl.col("world").is_in([AS_DEALT, money, *cards]))
+        """Those rows that a report with this money is about: of all things and boards that were measured, these or others."""
+        things = [thing.name for thing in experiment_of(self.game).things]
+        paid = [] if self.paid is None else [self.paid.name]
+        return rows.filter(pl.col("world").is_in([AS_DEALT, *paid, *things, *boards_of(self.game)]))
 
     def known_rows(self, path: Path) -> pl.DataFrame | None:
         """The rows of an earlier, perhaps interrupted, run; None if there is none."""
         return read_effect(path, self.game, self.mark, self.agent)
-
-
-def named(game: Game, names: list[str]) -> tuple[int, ...]:
-    """The numbers of cards by their names."""
-    there = {plain(name): number for number, name in _there(game).items()}
-    for name in names:
-        if plain(name) not in there:
-            raise RegolithError(f"{unknown(name, _there(game).values())}; looked for among what these options deal")
-    return tuple(dict.fromkeys(there[plain(name)] for name in names))
-
-
-def every_card(game: Game) -> tuple[int, ...]:
-    """Every card that may be dealt with these options."""
-    return tuple(_there(game))
-
-
-def _there(game: Game) -> dict[int, str]:
-    experiment, record = experiment_of(game), as_dealt(game, 0)[0]
-    held = {deck for deck in experiment.decks if _of_deck(experiment, experiment.dealt(record, 0), deck)}
-    return {
-        card: experiment.name_of(card)
-        for deck, cards in experiment.decks.items()
-        for card in cards
-        if deck in held and experiment.in_the_game(record, card)
-    }
-
-
-def _of_deck(experiment: Experiment, cards: Any, deck: str) -> list[int]:
-    return [card for card in cards if card in experiment.decks[deck]]
-
-
-def as_dealt(game: Game, deal: int) -> Array:
-    """A deal as it is, everybody drawing in an order of his own."""
-    states = np.zeros(1, game.spec.dtype)
-    Start(apart=True).deal(game, states, deal)
-    return states
-
-
-def seat_of(game: Game, deal: int) -> int:
-    """Whom a deal is about: the seats take turns."""
-    return deal % game.players
-
-
-def exchanged(game: Game, deal: int, card: int) -> int:
-    """The card that the seat is dealt in that deal in place of which it gets another one; the card itself if it holds it anyway."""
-    experiment, seat = experiment_of(game), seat_of(game, deal)
-    deck = next(deck for deck, cards in experiment.decks.items() if card in cards)
-    hand = _of_deck(experiment, experiment.dealt(as_dealt(game, deal)[0], seat), deck)
-    if card in hand or not hand:
-        return card
-    other = hand[drawn(len(hand), deal, deck)]
-    # Some rules about who is dealt what put the card elsewhere.
-    states = np.zeros(1, game.spec.dtype)
-    Start(swapped=(card, other), apart=True).deal(game, states, deal)
-    return other if card in experiment.dealt(states[0], seat) else card
 
 
 def play_task(
@@ -160,15 +110,18 @@ def play_task(
 ) -> list[Row]:
     """Play some deals of one world (this runs in a worker process)."""
     game, player = envs.game(game_name, **options), make_agent(agent)
-    experiment = experiment_of(game)
-    others = {deal: exchanged(game, deal, world.card) if world.card != NO_CARD else NO_CARD for deal in deals}
-    played = [deal for deal in deals if world.card == NO_CARD or others[deal] != world.card]
-    starts = [_start(game, deal, world, others[deal]) for deal in played]
-    results = play(game, played, [[player] * game.players] * len(played), starts=starts) if played else []
-    found = dict(zip(played, results, strict=True))
+    played_game, experiment = world.game(game), experiment_of(game)
+    thing = world.thing
+    exchanges = {} if thing is None else {deal: exchange(game, deal, thing) for deal in deals}
+    played = [deal for deal in deals if thing is None or exchanges[deal] is not None]
+    starts = [start_of(game, deal, world, exchanges.get(deal)) for deal in played]
+    tallied = thing is not None and not thing.for_all and experiment.tallied
+    lineups = [[player] * game.players] * len(played)
+    found = dict(zip(played, play(played_game, played, lineups, tallied, starts), strict=True)) if played else {}
+    names = {number: other.name for other in experiment.things for number in other.copies}
     rows = []
     for deal in deals:
-        seat, result = seat_of(game, deal), found.get(deal)
+        seat, result, exchanged = seat_of(game, deal), found.get(deal), exchanges.get(deal)
         row: Row = {
             "run": run,
             "game": game.spec.name,
@@ -179,31 +132,58 @@ def play_task(
             "world": world.name,
             "deal": deal,
             "seat": seat,
-            "instead_of": "" if world.card == NO_CARD else experiment.name_of(others[deal]),
+            "instead_of": world.name if result is None else "" if exchanged is None else names[exchanged.other],
+            "with_another": exchanged is not None and exchanged.with_another,
             **_outcome(result, seat),
+            "played": False,
+            "game_numbers": NOTHING_TOLD,
         }
-        row["played"] = (
-            result is not None and world.card != NO_CARD and experiment.played(result.record, seat, world.card)
-        )
+        if result is not None and exchanged is not None and not world.for_all:
+            counters = None if result.counters is None else result.counters[seat]
+            row["played"] = experiment.played(result.record, counters, seat, exchanged.one)
+        if result is not None and (world.for_all or world.name == AS_DEALT):
+            row["game_numbers"] = json.dumps(game_numbers(played_game, result))
         rows.append(row)
     return rows
 
 
-def _start(game: Game, deal: int, world: World, other: int) -> Start:
-    if world.card != NO_CARD:
-        return Start(swapped=(world.card, other), apart=True)
-    money = tuple(world.money if seat == seat_of(game, deal) else 0 for seat in range(game.players))
-    return Start(money=money, apart=True)
-
-
 def _outcome(result: Played | None, seat: int) -> Row:
-    """How the seat fared; nothing happened in a game that was not played."""
+    """How the seat fared, and what all seats had on average; nothing happened in a game that was not played."""
     if result is None:
-        return {"score": 0.0, "margin": 0.0, "win": 0.0, "length": 0}
-    score = result.scores[seat]
-    others = [other for place, other in enumerate(result.scores) if place != seat]
-    win = result.win_shares()[seat] if others else float(result.places[0] == 1 and result.end == "finished")
-    return {"score": score, "margin": score - max(others, default=0.0), "win": win, "length": sum(result.decisions)}
+        names = ("score", "margin", "win", "margin_of_all", "win_of_all")
+        return {**dict.fromkeys(names, 0.0), "length": 0}
+    seats = range(len(result.scores))
+    margins = [result.scores[one] - max((result.scores[k] for k in seats if k != one), default=0.0) for one in seats]
+    alone = len(result.scores) == 1
+    wins = [float(result.places[0] == 1 and result.end == "finished")] if alone else result.win_shares()
+    return {
+        "score": result.scores[seat],
+        "margin": margins[seat],
+        "win": wins[seat],
+        "margin_of_all": float(np.mean(margins)),
+        "win_of_all": float(np.mean(wins)),
+        "length": sum(result.decisions),
+    }
+
+
+def game_numbers(game: Game, result: Played) -> dict[str, int | float]:
+    """What can be said of a game without looking at one seat: length, scores, who begins, what the game tells of itself."""
+    facts = {name: value for name, value in game.spec.facts(result.record).items() if isinstance(value, (int, float))}
+    best, *others = sorted(result.scores, reverse=True)
+    told: dict[str, int | float] = {**facts, "decisions of a game": sum(result.decisions), "winning score": best}
+    if others:
+        first = first_seat(game, result)
+        told["score"] = float(np.mean(result.scores))
+        told["lead of the winner"] = best - others[0]
+        told["win share of the start player"] = result.win_shares()[first]
+        told["games cut off"] = float(result.end == "truncated")
+    return told
+
+
+def first_seat(game: Game, result: Played) -> int:
+    """Who began: seat 0, unless the game draws the start player and tells the turn order of seats."""
+    order = [str(game.spec.seat_facts(result.record, seat).get(TURN_ORDER, "")) for seat in range(len(result.scores))]
+    return order.index(min(order))
 
 
 def measure(
@@ -232,84 +212,3 @@ def measure(
     except KeyboardInterrupt:
         pass
     return pl.DataFrame(rows, schema=EFFECT_SCHEMA)
-
-
-@dataclass(frozen=True)
-class Effect:
-    """What one world changes, for the seat that it is about."""
-
-    name: str
-    deals: int
-    played: float
-    """In which share of its games the seat has played the card."""
-    margin: float
-    margin_interval: Interval
-    win: float
-    win_interval: Interval
-    false_discovery: float
-    worth: float | None
-    """In money; None if the deals do not tell what money is worth."""
-    worth_interval: Interval | None
-    gain: float
-    """Width of the interval of the margin beside that of as many games that are not paired."""
-
-
-def effects_of(rows: pl.DataFrame, money: World) -> list[Effect]:
-    """The effect of money, then those of all cards, the best first."""
-    base = rows.filter(pl.col("world") == AS_DEALT).select("deal", "margin", "win")
-    worlds = [name for name in rows["world"].unique().sort() if name not in (AS_DEALT, money.name)]
-    paid = _paired(rows, base, money.name)
-    found, tests = [], []
-    for name in [money.name, *worlds]:
-        pairs = _paired(rows, base, name)
-        if pairs.height < 2:
-            continue
-        margin, win = ((pairs[f"{what}_there"] - pairs[what]).to_numpy() for what in ("margin", "win"))
-        deals = pairs["deal"].to_numpy()
-        worth, interval = worth_in_money(pairs, paid, money.money) if name != money.name else (None, None)
-        alone = sqrt(pairs["margin"].to_numpy().var() + pairs["margin_there"].to_numpy().var())
-        tests.append(p_value_of_mean(margin))
-        found.append(
-            Effect(
-                name=name,
-                deals=pairs.height,
-                played=float(pairs["played"].to_numpy().mean()),
-                margin=float(margin.mean()),
-                margin_interval=mean_interval(margin, deals),
-                win=float(win.mean()),
-                win_interval=mean_interval(win, deals),
-                false_discovery=1.0,
-                worth=worth,
-                worth_interval=interval,
-                gain=float(margin.std()) / alone if alone else 1.0,
-            )
-        )
-    rates = false_discovery_rates(tests)
-    rated = [Effect(**{**vars(one), "false_discovery": float(rate)}) for one, rate in zip(found, rates, strict=True)]
-    return sorted(rated, key=lambda one: (one.name != money.name, -one.margin))
-
-
-def _paired(rows: pl.DataFrame, base: pl.DataFrame, name: str) -> pl.DataFrame:
-    """The games of a world beside those of the same deals as they are."""
-    there = rows.filter((pl.col("world") == name) & (pl.col("instead_of") != name))
-    there = there.select("deal", "played", margin_there="margin", win_there="win")
-    return base.join(there, on="deal").sort("deal")
-
-
-def worth_in_money(pairs: pl.DataFrame, paid: pl.DataFrame, money: int) -> tuple[float | None, Interval | None]:
-    """How much money changes the margin as much as the card does, with Fieller's interval; None where money has no sure effect."""
-    both = pairs.select("deal", card=pl.col("margin_there") - pl.col("margin")).join(
-        paid.select("deal", one=(pl.col("margin_there") - pl.col("margin")) / money), on="deal"
-    )
-    if both.height < 3:
-        return None, None
-    card, one = both["card"].to_numpy(), both["one"].to_numpy()
-    a, b, count = float(card.mean()), float(one.mean()), len(card)
-    (var_a, cov), (_, var_b) = np.cov(card, one) / count
-    squared = float(stats.t.ppf(0.5 + CONFIDENCE / 2.0, count - 1)) ** 2
-    leading = b * b - squared * var_b
-    if leading <= 0.0:
-        return None, None
-    middle = a * b - squared * cov
-    root = sqrt(max(0.0, middle * middle - leading * (a * a - squared * var_a)))
-    return a / b, Interval((middle - root) / leading, (middle + root) / leading)

@@ -53,7 +53,13 @@ COMPARE_METHODS = {
 EFFECT_METHODS = {
     "Pairs": (
         "Each deal is played as it is, and again with the card dealt to a seat in place of one that chance dealt it from the same deck; "
-        "all else is equal, and everybody draws in an order of his own. Intervals are Student's, of the differences of a deal."
+        "all else is equal, and where the game allows it everybody draws in an order of his own. What is laid out for all takes the "
+        "place of another one of its kind, and a board that of the usual one. Intervals are Student's, of the differences of a deal."
+    ),
+    "Control": (
+        "How the seat fared in the deal as it is, less what all seats had on average there, is 0 in the long run, because who the seat "
+        "is does not depend on the deal. What of the differences goes along with that is taken away (least squares): the estimate "
+        "stays right on average, and its interval gets narrower."
     ),
     "Fair price": "The money at the start that changes the lead as much as the card, with Fieller's interval.",
 }

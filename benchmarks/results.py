@@ -193,11 +193,15 @@ class EffectRow(BaseModel):
     deal: int = Field(ge=0, le=MAX_SEED)
     seat: int = Field(ge=0)
     instead_of: Word
+    with_another: bool
     score: Number
     margin: Number
     win: float = Field(ge=0, le=1)
+    margin_of_all: Number
+    win_of_all: float = Field(ge=0, le=1)
     played: bool
     length: Count
+    game_numbers: Json[dict[Word, Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | Number]]
 
 
 def read_effect(path: Path, game: Game, mark: str, agent: str) -> pl.DataFrame | None:

@@ -47,13 +47,20 @@ EFFECT_SCHEMA: dict[str, Any] = {
     "deal": pl.Int64,
     "seat": pl.Int64,
     "instead_of": pl.String,
+    "with_another": pl.Boolean,
     "score": pl.Float64,
     "margin": pl.Float64,
     "win": pl.Float64,
+    "margin_of_all": pl.Float64,
+    "win_of_all": pl.Float64,
     "played": pl.Boolean,
     "length": pl.Int64,
+    "game_numbers": pl.String,
 }
-"""One row for each game: in which world (as dealt, with a card, with money), and how the seat fared that it is about."""
+"""One row for each game: in which world (as dealt, with a card, with money), how the seat fared that it is about, and all seats on average.
+
+`with_another`: the deal as it is has the card in another hand. `game_numbers` are JSON, only where a world is about all seats.
+"""
 SKILL_SCHEMA: dict[str, Any] = {
     **ARENA_SCHEMA,
     "part": pl.String,

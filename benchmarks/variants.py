@@ -11,7 +11,7 @@ from typing import Any
 from regolith import envs
 from regolith.envs.core.checks import shown
 from regolith.envs.core.errors import InvalidOptions, RegolithError
-from regolith.envs.core.experiment import MOST_MONEY, Start, experiment_of
+from regolith.envs.core.experiment import Start, money_of
 from regolith.envs.core.files import read_toml
 from regolith.envs.core.game import Game
 
@@ -77,20 +77,21 @@ def _deck(path: Path, given: Any) -> Any:
 
 def _money(path: Path, game: Game, seats: dict[str, Any]) -> tuple[int, ...]:
     """What each seat has more at the start."""
-    for name in seats:
-        if name != "mc":
-            raise _wrong(path, f"seats have no {shown(name)}; they may have mc = [0, 8]")
-    if "mc" not in seats:
+    if not seats:
         return ()
-    money = seats["mc"]
-    if not isinstance(money, list) or not all(type(n) is int and 0 <= n <= MOST_MONEY for n in money):
-        raise _wrong(path, f"mc must list numbers from 0 to {MOST_MONEY}, one for each seat, not {shown(money)}")
-    if len(money) != game.players:
-        raise _wrong(path, f"mc must list {game.players} numbers, one for each seat, not {len(money)}")
     try:
-        experiment_of(game)
+        given = money_of(game)
     except RegolithError as problem:
         raise _wrong(path, str(problem)) from None
+    key = given.name.lower()
+    for name in seats:
+        if name != key:
+            raise _wrong(path, f"seats have no {shown(name)}; they may have {key} = [0, {given.usual}]")
+    money = seats[key]
+    if not isinstance(money, list) or not all(type(n) is int and 0 <= n <= given.most for n in money):
+        raise _wrong(path, f"{key} must list numbers from 0 to {given.most}, one for each seat, not {shown(money)}")
+    if len(money) != game.players:
+        raise _wrong(path, f"{key} must list {game.players} numbers, one for each seat, not {len(money)}")
     return tuple(money)
 
 

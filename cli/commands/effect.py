@@ -1,4 +1,4 @@
-"""`regolith effect`: what it causes to be dealt a card."""
+"""`regolith effect`: what it causes to be dealt a card, or that something lies there for all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from regolith import envs
-from regolith.benchmarks import effect
+from regolith.benchmarks import effect, worlds
 from regolith.benchmarks.effect_report import write_effect_report
 from regolith.benchmarks.tables import EFFECT_SCHEMA
 from regolith.cli.arguments import at_least_one, deal_count, deal_numbers, folder, split_rest
@@ -23,10 +23,15 @@ from regolith.envs.core.errors import RegolithError
 def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="name of the game")],
-    every: Annotated[bool, typer.Option("--all", help="rank all cards that these options deal")] = False,
-    mc: Annotated[
-        int, typer.Option(help="money that a third game of each deal gives the seat, for the fair price")
-    ] = 10,
+    every: Annotated[bool, typer.Option("--all", help="rank everything that these options deal")] = False,
+    money: Annotated[
+        int | None,
+        typer.Option(
+            "--money",
+            "--mc",
+            help="money that a third game of each deal gives the seat, for the fair price (default: 10 MC, 1 credit, 1 point)",
+        ),
+    ] = None,
     agent: Annotated[str, typer.Option(help="agent spec, in all seats")] = "greedy",
     deals: Annotated[int, typer.Option(help="deals, each played as it is and with every card")] = 1000,
     seed: Annotated[int, typer.Option(help="number of the first deal")] = 0,
@@ -37,15 +42,16 @@ def command(
 ) -> None:
     """Play the same deals as they are and with a card in a seat's opening hand, and tell what it changes: lead, win share, fair price.
 
-    Cards are named after the game, each in quotes: projects, corporations, preludes. Without any the effect of starting money is told.
+    Things are named after the game, each in quotes: cards, or what is laid out for all (a colony tile with --colonies, a bounty)
+    or a board ("Hellas"), of which length, scores and the start player's share are told. Without a name: the effect of starting money.
     """
     options, names = split_rest(game, context.args)
     chosen = envs.game(game, **options)
     if every and names:
         raise RegolithError(f"--all and {names[0]!r}: name cards or rank all of them")
     at_least_one("--workers", workers)
-    cards = effect.every_card(chosen) if every else effect.named(chosen, names)
-    effects = effect.Effects(chosen, agent, cards, mc, deal_count(deals), deal_numbers(seed, deals))
+    measured = worlds.every_world(chosen) if every else worlds.named(chosen, names)
+    effects = effect.Effects(chosen, agent, measured, money, deal_count(deals), deal_numbers(seed, deals))
     known = None if out is None else effects.known_rows(folder(out) / "games.parquet")
     with counting(Console(stderr=True), "games", len(effects.worlds()) * deals, out, EFFECT_SCHEMA) as progress:
         rows = effect.measure(effects, workers, known, progress)

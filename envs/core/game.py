@@ -207,8 +207,8 @@ class GameSpec:
     """How a tree search goes about this game."""
     realism: Realism | None = None
     """How its games are compared with those of people; None: nothing is known of people's."""
-    experiment: Experiment | None = None
-    """How its deals are changed for experiments; None: they are not."""
+    experiment: Callable[[Any], Experiment] | None = None
+    """How its deals with these options are changed for experiments; None: they are not."""
     tally: Tally | None = None
     """What can be counted while its games run; None: nothing."""
     doors: tuple[Door, ...] = ()

@@ -6,7 +6,7 @@ from regolith.envs.core.game import GameSpec, Invariants, Kernels, Solo
 from regolith.envs.core.guidance import Guidance
 from regolith.envs.terraforming_mars.actions import ACTIONS, follow_up, legal, step
 from regolith.envs.terraforming_mars.card_file import load
-from regolith.envs.terraforming_mars.experiment import EXPERIMENT
+from regolith.envs.terraforming_mars.experiment import experiment
 from regolith.envs.terraforming_mars.hooks import BROKEN_BOXES, SETUP_OF_BOXES, VIEW_OF_BOXES
 from regolith.envs.terraforming_mars.language.tables import TABLE
 from regolith.envs.terraforming_mars.machine.ahead import LOOKING_AHEAD
@@ -71,7 +71,7 @@ SPEC = GameSpec(
     news=view.news,
     weights=WEIGHTS_TO_TUNE,
     realism=REALISM,
-    experiment=EXPERIMENT,
+    experiment=experiment,
     tally=TALLY,
     doors=DOORS,
 )

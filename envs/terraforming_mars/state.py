@@ -23,6 +23,7 @@ from regolith.envs.terraforming_mars.rooms import (
     BOXES,
     CARDS,
     CARRIERS,
+    FIRST_CARRIER,
     GOAL_TILES,
     GOALS,
     LOOKED_AT,
@@ -220,8 +221,9 @@ RECORD = record_of(
         ("solo_for_rating", "<i4", OPTION),
         # which file has changed the cards (0: none has)
         ("cards_number", "<i8", OPTION),
-        # an experiment: two cards of a deck that have changed places, and the key of the orders that everybody draws in (0: of one deck)
-        ("swapped", "<i2", (2,), A_CARD),
+        # an experiment: two cards of a deck or two things laid out for all that have changed places, and the key of the orders that
+        # everybody draws in (0: of one deck)
+        ("swapped", "<i2", (2,), up_to(FIRST_CARRIER + CARRIERS - 1)),
         ("own_orders", "<u4", up_to(WORD_LESS_ONE_BIT)),
         # what boxes change about the base game: how many tracks there are, productions at the start, preludes dealt to each player,
         # the last generation of a solo game, whether attacks may be blocked, and the numbers of the milestones and awards

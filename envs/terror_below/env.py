@@ -9,6 +9,7 @@ from regolith.envs.terror_below import view
 from regolith.envs.terror_below.actions import ACTIONS, follow_up, legal
 from regolith.envs.terror_below.card_words import cards
 from regolith.envs.terror_below.evaluation import evaluate
+from regolith.envs.terror_below.experiment import experiment
 from regolith.envs.terror_below.invariants import Broken, broken
 from regolith.envs.terror_below.observation import OBSERVATION, observe
 from regolith.envs.terror_below.options import TerrorOptions
@@ -68,4 +69,5 @@ SPEC = GameSpec(
     other_table=lambda options: None if options.deck == "deck" else load(options.deck).table,
     weights=Weights(places=column(Weight, RANGE, RANGES), of_box={}),
     tally=TALLY,
+    experiment=experiment,
 )

@@ -12,6 +12,7 @@ from regolith.envs.tinyforming_mars.card_words import cards
 from regolith.envs.tinyforming_mars.course import round_of, setup
 from regolith.envs.tinyforming_mars.deals import DEALS, deal_of, set_up
 from regolith.envs.tinyforming_mars.evaluation import evaluate
+from regolith.envs.tinyforming_mars.experiment import experiment
 from regolith.envs.tinyforming_mars.haste import LADDER, haste
 from regolith.envs.tinyforming_mars.invariants import Broken, broken
 from regolith.envs.tinyforming_mars.observation import OBSERVATION, observe
@@ -64,6 +65,7 @@ SPEC = GameSpec(
     ),
     weights=Weights(places=column(Weight, RANGE), of_box={}),
     tally=TALLY,
+    experiment=experiment,
     planner=Planner(round_of, beam=100, deals=1, rounds=12, fan=19),
     deals=Deals(DEALS, set_up, deal_of, bound, SOLO_GENERATIONS, "generations", haste, LADDER),
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from regolith.benchmarks.variants import Variant, VariantError, read
 from regolith.envs.terror_below.deck import path_of
 
-MARS, TERROR = "terraforming_mars", "terror_below"
+MARS, TERROR, TINY = "terraforming_mars", "terror_below", "tinyforming_mars"
 
 
 def variant(folder: Path, text: str, game: str = MARS, name: str = "a.toml", **options: object) -> Variant:
@@ -24,6 +25,20 @@ def test_a_variant_has_options_cards_and_money(tmp_path: Path) -> None:
     assert (options["venus"], options["draft"], options["cards"]) == (True, False, str(tmp_path / "a.toml"))
     assert (found.name, found.money, found.start.money) == ("a", (0, 8), (0, 8))
     assert found.game.template["cards_number"][0] != 0
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "field", "least"),
+    [(TERROR, "points = [0, 3]", "points", [0, 3]), (TINY, "credits = [0, 2]", "credits", [3, 7])],
+)
+def test_seats_have_more_of_what_the_game_has(
+    tmp_path: Path, game: str, text: str, field: str, least: list[int]
+) -> None:
+    """In TINYforming Mars what one seat has more the other one has less."""
+    found = variant(tmp_path, f"[seats]\n{text}\n", game)
+    states = np.zeros(1, found.game.spec.dtype)
+    found.start.deal(found.game, states, 3)
+    assert states[field][0][:2].tolist() == least
 
 
 def test_a_variant_may_have_a_deck_that_lies_beside_it(tmp_path: Path) -> None:
@@ -57,7 +72,7 @@ def test_variants_are_told_apart_by_what_is_in_them(tmp_path: Path) -> None:
     [
         (MARS, "seat = 1", "a variant has options, cards, seats, deck"),
         (MARS, "seats = 1", "seats must be a table"),
-        (MARS, "[seats]\nvp = [1, 2]", "mc = [0, 8]"),
+        (MARS, "[seats]\nvp = [1, 2]", "mc = [0, 10]"),
         (MARS, "[seats]\nmc = 8", "mc must list numbers from 0 to 100"),
         (MARS, "[seats]\nmc = [0, -1]", "mc must list numbers from 0 to 100"),
         (MARS, "[seats]\nmc = [0, 1, 2]", "mc must list 2 numbers"),
@@ -66,7 +81,9 @@ def test_variants_are_told_apart_by_what_is_in_them(tmp_path: Path) -> None:
         (MARS, "[cards.Minne]\ncost = 2", "did you mean Mine"),
         (MARS, '[options]\ncards = "x"\n[cards.Mine]\ncost = 2', "twice"),
         (TERROR, "[cards.Pistol]\ncost = 2", "Terror Below takes no cards"),
-        (TERROR, "[seats]\nmc = [0, 8]", "cannot be changed"),
+        (TERROR, "[seats]\nmc = [0, 8]", "points = [0, 1]"),
+        (TERROR, "[seats]\npoints = [0, 20]", "points must list numbers from 0 to 19"),
+        (TINY, "[seats]\ncredits = [0, 6]", "credits must list numbers from 0 to 5"),
         (TERROR, 'deck = "nowhere.toml"', "cannot read the deck nowhere.toml"),
         (MARS, "[options", "no TOML file"),
     ],

@@ -19,6 +19,7 @@ from regolith.envs.core.files import claimed
 
 GAME = "tinyforming_mars"
 ARENA = ["arena", GAME, "--agents", "random", "--deals", "2", "--workers", "1"]
+EFFECT = ["effect", GAME, "Lava Flows", "--agent", "random", "--deals", "2", "--workers", "1"]
 START = "from regolith.cli.entry import main; main()"
 
 
@@ -26,7 +27,7 @@ def regolith(*words: str, **how: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", START, *words], text=True, timeout=300, check=False, **how)  # type: ignore[call-overload, no-any-return]
 
 
-@pytest.mark.parametrize("command", [ARENA, ["solo", GAME, "--deals", "2", "--workers", "1"]])
+@pytest.mark.parametrize("command", [ARENA, EFFECT, ["solo", GAME, "--deals", "2", "--workers", "1"]])
 def test_results_are_kept_when_nobody_can_read_the_report(command: list[str], tmp_path: Path) -> None:
     with open("/dev/full", "w") as nowhere:
         done = regolith(*command, "--out", str(tmp_path), stdout=nowhere, stderr=subprocess.PIPE)
@@ -36,9 +37,10 @@ def test_results_are_kept_when_nobody_can_read_the_report(command: list[str], tm
     assert (tmp_path / "report.md").exists()
 
 
-def test_a_second_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [ARENA, EFFECT])
+def test_a_second_run_in_the_same_folder_is_refused(command: list[str], tmp_path: Path) -> None:
     with claimed(tmp_path):
-        done = regolith(*ARENA, "--out", str(tmp_path), capture_output=True)
+        done = regolith(*command, "--out", str(tmp_path), capture_output=True)
         assert done.returncode == 2
         assert "another run" in done.stderr
     assert not (tmp_path / "games.parquet").exists()

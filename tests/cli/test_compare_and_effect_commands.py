@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
 from regolith import envs
-from regolith.benchmarks.effect import every_card
+from regolith.benchmarks import parallel
+from regolith.benchmarks.worlds import every_world
 
 from .running import Outcome, refused, run_command
 
@@ -61,11 +65,57 @@ def test_an_effect_is_told_and_kept(run: Runner) -> None:
     assert set(pl.read_parquet(run.out / "games.parquet")["world"]) == {"as dealt", "10 MC", "Mine", "Helion"}
 
 
+def test_what_lies_there_for_all_is_told_and_kept(run: Runner) -> None:
+    words = ("effect", "terror_below", "Canyon", "Pistol", "--agent", "random", "--max-rounds", "3", "--workers", "1")
+    first = run(*words, "--deals", "6", "--out", str(run.out))
+    assert first.code == 0, first.err
+    assert "Canyon instead of the board of these options (6 deals), for all seats alike:" in " ".join(first.out.split())
+    report = (run.out / "report.md").read_text()
+    assert "## Effects of being dealt a card" in report
+    assert "## What changes for all" in report
+    assert set(pl.read_csv(run.out / "tables" / "what-changes-for-all.csv")["with"]) == {"Canyon"}
+    again = run("effect", "terror_below", "--all", *words[4:], "--deals", "2", "--out", str(run.out))
+    assert again.code == 0, again.err
+    assert "things that lie there for all" in " ".join(again.out.split())
+    assert "Canyon" in (run.out / "report.md").read_text(), "what was measured before is told too"
+
+
+@pytest.mark.parametrize("command", ["compare", "effect"])
+def test_an_interrupted_run_goes_on(run: Runner, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was played before the interrupt is kept, the exit code says so, and the same command plays the rest."""
+    (run.folder / "other.toml").write_text("[seats]\ncredits = [0, 1]\n")
+    pair = [run.variants[0], str(run.folder / "other.toml"), "random"]
+    game = ["tinyforming_mars", *(pair if command == "compare" else ["Elysium", "--agent", "random"])]
+    words = (command, *game, "--workers", "1", "--deals", "40", "--out", str(run.out))
+    really = parallel.run
+
+    def stopped(*given: Any) -> Iterator[Any]:
+        for number, found in enumerate(really(*given)):
+            if number == 3:
+                raise KeyboardInterrupt
+            yield found
+
+    monkeypatch.setattr(parallel, "run", stopped)
+    outcome = run(*words)
+    assert outcome.code == 130
+    assert "interrupted: 15 of 80 games were played" in outcome.out
+    assert (run.out / "report.md").exists()
+    monkeypatch.setattr(parallel, "run", really)
+    assert run(*words).code == 0
+    rows = pl.read_parquet(run.out / "games.parquet")
+    assert rows.height == 80 * (2 if command == "compare" else 1)
+    assert run(command, *game, "--workers", "1", "--deals", "40", "--out", str(run.folder / "whole")).code == 0
+    whole = pl.read_parquet(run.folder / "whole" / "games.parquet")
+    key = ["variant", "deal", "seat"] if command == "compare" else ["world", "deal"]
+    changing = ["run", *(["seconds"] if command == "compare" else [])]
+    assert rows.drop(changing).sort(key).equals(whole.drop(changing).sort(key))
+
+
 def test_all_cards_are_ranked(run: Runner) -> None:
     words = ("effect", GAME, "--all", "--agent", "random", "--max-generations", "1", "--workers", "1", "--deals", "2")
     outcome = run(*words, "--out", str(run.out))
     assert outcome.code == 0, outcome.err
-    cards = len(every_card(envs.game(GAME, max_generations=1)))
+    cards = len(every_world(envs.game(GAME, max_generations=1)))
     rows = pl.read_parquet(run.out / "games.parquet")
     assert rows["world"].n_unique() == cards + 2
     assert "cards are surely better to be dealt than another card" in " ".join(outcome.out.split())
@@ -85,17 +135,31 @@ def test_all_cards_are_ranked(run: Runner) -> None:
         ("compare GAME A B luck", "there is no agent"),
         ("compare GAME A B --moons 2", "unknown option"),
         ("compare GAME A B --players 1", "mc must list 1 numbers"),
-        ("compare terror_below A B", "cannot be changed"),
+        ("compare terror_below A B", "seats have no 'mc'; they may have points = [0, 1]"),
+        ("compare tinyforming_mars A B --players 1", "nobody can be given anything at the start"),
+        ("compare GAME A B --workers 0", "--workers must be at least 1"),
+        ("compare GAME A B --seed -1", "--seed must lie between 0"),
+        ("compare GAME . A", "cannot read the variant ."),
         ("compare GAME A A --players 1", "two or more players"),
         ("effect GAME Minne", "did you mean Mine"),
         ("effect GAME Mine --all", "name cards or rank all of them"),
         ("effect GAME Mine --mc 0", "between 1 and 100 MC"),
         ("effect GAME Mine --deals 0", "--deals must be at least 1"),
         ("effect GAME Mine --agent human", "a human cannot play here"),
-        ("effect terror_below Pistol", "deals of terror_below cannot be changed"),
-        ("effect tinyforming_mars Grass", "deals of tinyforming_mars cannot be changed"),
+        ("effect GAME Mine --money 101", "between 1 and 100 MC"),
+        ("effect GAME Luna", "Luna is not dealt before the game with these options"),
+        ("effect GAME Tharsis", "Tharsis is what these options play on already"),
+        ("effect GAME ''", "there is no card"),
+        ("effect GAME Mine --workers 0", "--workers must be at least 1"),
+        ("effect GAME Mine --seed -1", "--seed must lie between 0"),
+        ("effect GAME --all --deals 100000", "games are too many for one run"),
+        ("effect chess Mine", "chess"),
+        ("effect terror_below Spitter", "Spitter is not dealt before the game"),
+        ("effect tinyforming_mars Gras", "looked for among what these options deal: faces"),
+        ("effect tinyforming_mars --mc 6", "between 1 and 5 credits"),
+        ("effect tinyforming_mars --players 1", "name something to measure"),
     ],
 )
 def test_what_makes_no_sense_is_one_line(run: Runner, words: str, told: str) -> None:
     names = {"GAME": GAME, "A": run.variants[0], "B": run.variants[1]}
-    refused(run(*(names.get(word, word) for word in words.split())), told)
+    refused(run(*(names.get(word, word) for word in shlex.split(words))), told)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from regolith import envs
 from regolith.agents import make_agent
-from regolith.benchmarks import compare, effect, parquet, skill, variants
+from regolith.benchmarks import compare, effect, parquet, skill, variants, worlds
 from regolith.benchmarks.compare_report import write_compare_report
 from regolith.benchmarks.effect_report import write_effect_report
 from regolith.benchmarks.skill_report import write_skill_report
@@ -92,7 +92,7 @@ class EffectKind(ResultsKind):
 
     def effects(self) -> effect.Effects:
         game = envs.game(MARS, max_generations=1)
-        return effect.Effects(game, "random", effect.named(game, ["Mine"]), 10, DEALS)
+        return effect.Effects(game, "random", worlds.named(game, ["Mine", "Hellas"]), 10, DEALS)
 
     def make(self, path: Path) -> None:
         parquet.write(path, effect.measure(self.effects(), workers=1))
@@ -104,7 +104,7 @@ class EffectKind(ResultsKind):
 
     def command(self, path: Path) -> list[str]:
         few = ["--deals", str(DEALS), "--workers", "1", "--max-generations", "1", "--agent", "random"]
-        return ["effect", MARS, "Mine", *few, "--out", str(path.parent)]
+        return ["effect", MARS, "Mine", "Hellas", *few, "--out", str(path.parent)]
 
 
 class SkillKind(ResultsKind):

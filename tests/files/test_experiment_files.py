@@ -87,6 +87,10 @@ FAULTS = {
         "a seat that there is not": column("seat", 9),
         "a world that clears the screen": column("world", "\x1b[2J"),
         "a length that is negative": column("length", -1),
+        "numbers of a game that are none": column("game_numbers", "[1]"),
+        "a number of a game that clears the screen": column("game_numbers", '{"\x1b[2J": 1}'),
+        "a mean of wins of two": column("win_of_all", 2.0),
+        "a mean of margins without end": column("margin_of_all", float("inf")),
     },
     "skill": RESULTS
     | {

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from regolith.benchmarks import parquet
-from regolith.benchmarks.tables import ARENA_SCHEMA, SOLO_SCHEMA
+from regolith.benchmarks.tables import ARENA_SCHEMA, COMPARE_SCHEMA, EFFECT_SCHEMA, SOLO_SCHEMA
 
 from .kinds import GAME
 
@@ -24,9 +24,13 @@ progress.SAVE_EVERY = {SAVE_EVERY}
 from regolith.cli.app import main
 main()
 """
+EFFECT = ["effect", GAME, "Lava Flows", "Elysium", "--agent", "random"]
+COMPARE = ["compare", GAME, "VARIANTS", "random"]
 RUNS = {
     "arena": (["arena", GAME, "--agents", "random", "greedy"], ["lineup", "deal", "rotation", "seat"], ARENA_SCHEMA),
     "solo": (["solo", GAME, "--agents", "random", "greedy"], ["agent", "deal"], SOLO_SCHEMA),
+    "effect": (EFFECT, ["world", "deal"], EFFECT_SCHEMA),
+    "compare": (COMPARE, ["variant", "deal", "seat"], COMPARE_SCHEMA),
 }
 MANY, SLOW = 100_000, 20
 LOST = 2.0
@@ -51,9 +55,20 @@ def next_save(path: Path, last: int | None, process: subprocess.Popen[str]) -> i
         time.sleep(0.005)
 
 
+@pytest.fixture
+def variants(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Two files to compare."""
+    folder = tmp_path_factory.mktemp("variants")
+    files = [folder / "usual.toml", folder / "rich.toml"]
+    for file, text in zip(files, ("", "[seats]\ncredits = [0, 1]\n"), strict=True):
+        file.write_text(text)
+    return list(map(str, files))
+
+
 @pytest.mark.parametrize("name", RUNS)
-def test_a_killed_run_goes_on(name: str, tmp_path: Path, long: bool) -> None:
-    words, key, schema = RUNS[name]
+def test_a_killed_run_goes_on(name: str, variants: list[str], tmp_path: Path, long: bool) -> None:
+    given, key, schema = RUNS[name]
+    words = [word for place in given for word in (variants if place == "VARIANTS" else [place])]
     path = tmp_path / "games.parquet"
     chooser = random.Random(name)
     rows = 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from regolith.envs.terraforming_mars.colonies.cards import CORPORATIONS, PROJECTS
+from regolith.envs.terraforming_mars.colonies.experiment import DRAWN_TILES
 from regolith.envs.terraforming_mars.colonies.language import (
     build_colony,
     leave_colony_tile,
@@ -64,6 +65,7 @@ BOX = Box(
     standard_projects={StandardProject.BUILD_COLONY: Standard(COLONY_COST, (build_colony(),))},
     columns=columns,
     weights=(Weight.COLONY_TRADES, Weight.FLEET, Weight.TRADE_ENERGY, Weight.COLONY, Weight.TRADE),
+    laid_out=DRAWN_TILES,
     option_sets={
         "two with Colonies": {"colonies": True},
         "three with Colonies alone": {

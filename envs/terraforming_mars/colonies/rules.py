@@ -125,6 +125,16 @@ def draw_tiles(t: Table, s: Record) -> None:
 
 
 @kernel
+def swap_tiles(s: Record) -> None:
+    """Two tiles change places, if an experiment wants it."""
+    one, other = s.swapped[0] - FIRST_TILE, s.swapped[1] - FIRST_TILE
+    if 0 <= one < TILES and 0 <= other < TILES:
+        lies = int(s.colony_lies[one])
+        s.colony_lies[one] = s.colony_lies[other]
+        s.colony_lies[other] = lies
+
+
+@kernel
 def setup(t: Table, s: Record) -> None:
     """Fleets for all; tiles as asked for, or drawn. Alone one draws one more and leaves it out when everything else is chosen."""
     for player in range(s.players):
@@ -139,6 +149,7 @@ def setup(t: Table, s: Record) -> None:
             s.colony_lies[tile] = ColonyLies.OFFERED if asked_for else ColonyLies.UNUSED
     if s.colony_tiles == 0:
         draw_tiles(t, s)
+        swap_tiles(s)
     if s.players == 1:
         s.production[0, Resource.MC] += SOLO_PRODUCTION
         if s.colony_tiles == 0:

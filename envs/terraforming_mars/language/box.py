@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from regolith.envs.terraforming_mars.language.card import Card
 from regolith.envs.terraforming_mars.language.lasting import Modifier, Passive
@@ -86,6 +88,19 @@ def no_columns(lowering: Lowering) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True)
+class LaidOut:
+    """Things that chance lays out for all before the game, for experiments that exchange two of them."""
+
+    deck: str
+    names: Mapping[int, str]
+    """By their numbers as carriers."""
+    drawn: Callable[[np.record], Sequence[int]]
+    """Those that chance has laid out in a new game."""
+    there: Callable[[np.record, int], bool]
+    """Whether one of them belongs to this game."""
+
+
+@dataclass(frozen=True)
 class Box:
     """What lies in a box. Its own options, record fields and rules stand beside it in its folder."""
 
@@ -116,5 +131,7 @@ class Box:
     """Numbers of the evaluation that are about this box alone."""
     columns: Callable[[Lowering], Mapping[str, Any]] = no_columns
     """What its rules look up besides: columns of the table, and programs that are neither on a card nor the carrier's own."""
+    laid_out: LaidOut | None = None
+    """What chance lays out for all; its rules exchange the two that an experiment names in `s.swapped`."""
     option_sets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What the box adds to the sets of options that are tried out, by their names; a new name is a new set."""
