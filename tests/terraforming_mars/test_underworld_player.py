@@ -9,11 +9,11 @@ import pytest
 from regolith.envs import game
 from regolith.envs.core.weights import with_numbers
 from regolith.envs.terraforming_mars.boxes import BOXES
-from regolith.envs.terraforming_mars.player.evaluation import evaluate
+from regolith.envs.terraforming_mars.player.evaluation import evaluate, generations_to_come
 from regolith.envs.terraforming_mars.player.hand_value import worth_of_playing
-from regolith.envs.terraforming_mars.player.prices import prices
+from regolith.envs.terraforming_mars.player.prices import payments, prices, usual_length
 from regolith.envs.terraforming_mars.player.tuning import WEIGHTS_TO_TUNE
-from regolith.envs.terraforming_mars.player.weights import WEIGHTS, Weight
+from regolith.envs.terraforming_mars.player.weights import LENGTH, WEIGHTS, Weight
 from regolith.envs.terraforming_mars.rooms import FIRST_CARRIER
 from regolith.envs.terraforming_mars.state import Lies
 from regolith.envs.terraforming_mars.underworld.words import FIRST_TOKEN, Token
@@ -32,9 +32,21 @@ def worth(s: Any) -> float:
 def test_the_weights_of_the_box_are_its_own_and_none_is_zero() -> None:
     assert (
         *(Weight.CORRUPTION, Weight.BRIBE, Weight.TOKEN_IN_FORCE, Weight.EXCAVATION, Weight.FOUND, Weight.DRAWS),
+        Weight.UNDERWORLD_LENGTH,
     ) == OF_BOX
     assert all(WEIGHTS[weight] > 0 for weight in OF_BOX)
     assert WEIGHTS_TO_TUNE.of_box["underworld"] == OF_BOX
+
+
+def test_a_game_with_the_box_is_worth_building_for_longer() -> None:
+    s = ground()
+    longer = LENGTH[2] * (1 + WEIGHTS[Weight.UNDERWORLD_LENGTH])
+    assert usual_length(T, s) == pytest.approx(longer)
+    with_box, income = generations_to_come(T, s), float(payments(T, s, 8.0))
+    s.box[CardSet.UNDERWORLD] = 0
+    assert usual_length(T, s) == pytest.approx(LENGTH[2])
+    assert with_box == pytest.approx(1 + (generations_to_come(T, s) - 1) * longer / LENGTH[2], rel=0.02)
+    assert payments(T, s, 8.0) != income
 
 
 def test_corruption_is_worth_something_and_more_where_it_takes_a_penalty_off() -> None:

@@ -17,7 +17,7 @@ PRICE = (0.0001, 100.0)
 INTEREST = (-0.5, 0.5)
 """More would be beyond what numbers can tell after many generations."""
 SHARE = (0.0, 1.0)
-LONGER = (-1.0, 10.0)
+LONGER = (-1.0, 100.0)
 """Of a length, by which it becomes longer."""
 STEPS = (0.01, 100.0)
 RANGES: dict[Weight, tuple[float, float]] = {
