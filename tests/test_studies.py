@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
+import polars as pl
 import pytest
+from cli.printed import lowered
+from cli.running import run_command
 
 from regolith import envs
 
@@ -72,3 +76,21 @@ def test_every_run_of_a_page_has_a_folder_of_its_own(page: Path) -> None:
     assert len(commands) == len(folders) >= 3
     assert len(set(folders)) == len(folders)
     assert {shlex.split(command)[2] for command in commands} == {page.stem}
+
+
+def test_the_query_of_a_page_reads_what_its_command_wrote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seven sources of points for each of winner and loser, which together are their lead."""
+    text = (STUDIES / "terraforming_mars.md").read_text(encoding="utf-8")
+    (query,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    command = next(line for line in text.splitlines() if line.endswith("--out runs/mars-2"))
+    words, _ = lowered(shlex.split(command)[1:], {"deals": 4})
+    monkeypatch.chdir(tmp_path)
+    assert run_command(monkeypatch, capsys, *words).code == 0
+    found: dict[str, Any] = {}
+    exec(compile(query, "query of the study", "exec"), found)
+    seats = pl.read_parquet("runs/mars-2/games.parquet")
+    won, lost = (seats.filter(win=win)["score"].mean() for win in (1.0, 0.0))
+    assert len(found["means"]) == 7
+    assert found["means"].sum() == pytest.approx(won - lost)
