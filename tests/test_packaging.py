@@ -17,6 +17,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("envs", "agents", "training", "benchmarks", "cli")
 JUNK = ("__pycache__", "*.pyc", "*.part")
+STUDIES = ROOT / "benchmarks" / "studies"
+"""Pages and plots for readers of the repository; nothing that runs needs them."""
 
 PLAY = """
 import sys
@@ -66,6 +68,7 @@ def package_files() -> set[str]:
         for folder in FOLDERS
         for path in (ROOT / folder).rglob("*")
         if path.is_file()
+        and not path.is_relative_to(STUDIES)
         and not any(path.match(pattern) or part == "__pycache__" for pattern in JUNK for part in path.parts)
         and not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
     }

@@ -21,7 +21,7 @@ from regolith.training.config import TrainingConfig
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
     path
-    for pattern in ("*.md", "benchmarks/README.md", "envs/*/README.md", "tests/**/README.md")
+    for pattern in ("*.md", "benchmarks/README.md", "benchmarks/studies/*.md", "envs/*/README.md", "tests/**/README.md")
     for path in ROOT.glob(pattern)
 )
 LOWERABLE = (

@@ -120,7 +120,9 @@ def test_the_pages_print_commands() -> None:
     commands = {shlex.split(command)[1] for block in BLOCKS for command in block.commands}
     assert {"arena", "train", "solo", "play", "replay", "soak", "speed", "warmup", "games", "peers"} <= commands
     assert {"demo", "test", "test-browser", "lint"} <= commands
-    assert {"README.md", "CONTRIBUTING.md", "benchmarks/README.md"} <= {block.place.split(":")[0] for block in BLOCKS}
+    pages = {block.place.split(":")[0] for block in BLOCKS}
+    assert {"README.md", "CONTRIBUTING.md", "benchmarks/README.md"} <= pages
+    assert {f"benchmarks/studies/{name}.md" for name in envs.games()} <= pages
 
 
 PAGE = """
