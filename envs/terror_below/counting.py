@@ -9,10 +9,9 @@ from regolith.envs.core.jit import kernel
 from regolith.envs.core.layout import Layout
 from regolith.envs.core.record import Over
 from regolith.envs.core.tally import CHANCES, DEALT
-from regolith.envs.terror_below.actions import BOUNTY, CARD, DELIVER, PICK_UP, PLAY, USE
+from regolith.envs.terror_below.actions import CARD, DELIVER, PICK_UP, PLAY, USE
 from regolith.envs.terror_below.actions import CHARACTER as CHOOSE_CHARACTER
 from regolith.envs.terror_below.words import (
-    BOUNTIES,
     CARDS,
     CHARACTER,
     CHARACTERS,
@@ -31,7 +30,6 @@ from regolith.envs.terror_below.words import (
     Place,
     WormType,
 )
-from regolith.envs.terror_below.words import BOUNTY as FIRST_BOUNTY
 
 if TYPE_CHECKING:
     from regolith.envs.terror_below.record_types import Record, Table
@@ -155,7 +153,7 @@ def count_chance(before: Record, s: Record, deck: int, counters: Any) -> None:
 
 @kernel
 def card_used(before: Record, action: int) -> int:
-    """The card that a decision plays, fires, puts on, makes a Leader or completes; NONE if none."""
+    """The card that a decision plays, fires, puts on or makes a Leader; NONE if none."""
     kind = before.kind
     if PLAY <= action < PLAY + VEHICLES * SLOTS:
         return (action - PLAY) // SLOTS
@@ -165,8 +163,6 @@ def card_used(before: Record, action: int) -> int:
         return CHARACTER + action - CHOOSE_CHARACTER
     if USE <= action < USE + GEAR and kind != Kind.KEEP_ITEM and kind != Kind.PAY:
         return ITEM + action - USE
-    if BOUNTY <= action < BOUNTY + BOUNTIES and (kind == Kind.BOUNTY or kind == Kind.TROPHY):
-        return FIRST_BOUNTY + action - BOUNTY
     return NONE
 
 
@@ -187,17 +183,21 @@ def count_deeds(t: Table, before: Record, s: Record, action: int, own: Any) -> N
 
 
 @kernel
-def count_fate(before: Record, s: Record, player: int, own: Any) -> None:
+def source_of(before: Record, s: Record, action: int) -> int:
+    """The counter of the points of a step. A bounty that is the only one possible is completed without a question."""
+    if before.kind == Kind.BOUNTY or DELIVER <= action < DELIVER + COLOURS:
+        return SOURCES + Source.DELIVERIES
+    if before.kind == Kind.TROPHY or s.kills > before.kills:
+        return SOURCES + Source.WORMS
+    return SOURCES + Source.CARDS
+
+
+@kernel
+def count_fate(before: Record, s: Record, source: int, player: int, own: Any) -> None:
     """What has happened to a seat, whoever decided, and where its points came from."""
     own[CAUGHT] += int((s.caught & ~before.caught) >> player & 1)
     own[LOST] += max(0, before.living[player] - s.living[player])
-    gained = s.points[player] - before.points[player]
-    if before.kind == Kind.BOUNTY:
-        own[SOURCES + Source.DELIVERIES] += gained
-    elif before.kind == Kind.TROPHY:
-        own[SOURCES + Source.WORMS] += gained
-    else:
-        own[SOURCES + Source.CARDS] += gained
+    own[source] += s.points[player] - before.points[player]
 
 
 @kernel
@@ -212,13 +212,17 @@ def count(t: Table, before: Record, s: Record, action: int, counters: Any) -> No
             player = seat_of(at)
             if not (to_hand_or_squad(before.at[card]) and seat_of(before.at[card]) == player):
                 counters[player, CARDS_TAKEN + card] += 1
+        if at != before.at[card] and Place.DONE <= at < Place.DONE + SEATS:
+            player = seat_of(at)
+            counters[player, CARDS_USED + card] += 1
+            counters[player, CARDS_PLAYED + card] = before.rounds
     for deck in LATER_DECKS:
         count_chance(before, s, deck, counters)
     count_deeds(t, before, s, action, counters[before.player])
-    over, at = s.over != Over.RUNNING, before.rounds - 1
+    over, at, source = s.over != Over.RUNNING, before.rounds - 1, source_of(before, s, action)
     for player in range(s.players):
         own = counters[player]
-        count_fate(before, s, player, own)
+        count_fate(before, s, source, player, own)
         if (over or s.rounds > before.rounds) and at < ROUNDS:
             own[CURVE + at] = s.points[player]
             own[CURVE + ROUNDS + at] = s.bounties_done[player]

@@ -17,7 +17,7 @@ from regolith.envs.terror_below.actions import ACTIONS
 from regolith.envs.terror_below.counting import COUNTERS, ROUNDS
 from regolith.envs.terror_below.tables import TABLE, load
 from regolith.envs.terror_below.tally import TALLY
-from regolith.envs.terror_below.words import CARDS, FIRST, ITEM, SEATS, SIZE, SLOTS, Deck, Kind, Place
+from regolith.envs.terror_below.words import CARDS, FIRST, ITEM, SEATS, SIZE, SLOTS, Deck, Kind, Place, WormType
 
 OWN_PLACES = ("hand", "fresh", "worn", "squad", "dead", "done")
 
@@ -75,11 +75,18 @@ class Recount:
                 assert sorted(order[size - len(left) :]) == left
                 self.lottery({card: where(after, card)[1] for card in order[bottom:]})
         self.deeds(before, action, after, self.found[before.player])
+        name = ACTIONS.at(action)[0].name
+        source = 0 if name == "deliver" or Kind(before.kind) == Kind.BOUNTY else 2
+        if Kind(before.kind) == Kind.TROPHY or int(after.kills) > int(before.kills):
+            source = 1
         for seat, own in enumerate(self.found):
             own["dangers"][0] += int(bool(after.caught >> seat & 1) and not before.caught >> seat & 1)
             own["dangers"][1] += max(0, int(before.living[seat]) - int(after.living[seat]))
-            source = {Kind.BOUNTY: 0, Kind.TROPHY: 1}.get(Kind(before.kind), 2)
             own["score"][source] += int(after.points[seat]) - int(before.points[seat])
+            for card in cards_in(Deck.BOUNTY):
+                if where(after, card) == ("done", seat) != where(before, card):
+                    own["used"][card] += 1
+                    own["played"][card] = int(before.rounds)
             if after.over or after.rounds > before.rounds:
                 curves = (after.points, after.bounties_done, after.living)
                 for number, curve in enumerate(curves):
@@ -97,9 +104,6 @@ class Recount:
             used = FIRST[Deck.CHARACTER] + offset
         elif piece.name == "use" and kind not in (Kind.PAY, Kind.KEEP_ITEM):
             used = ITEM + offset
-        elif piece.name == "bounty" and kind in (Kind.BOUNTY, Kind.TROPHY):
-            used = FIRST[Deck.BOUNTY] + offset
-            assert where(after, used) == ("done", player)
         if used is not None:
             own["used"][used] += 1
             own["played"][used] = int(before.rounds)
@@ -140,6 +144,10 @@ def test_every_counter_is_what_a_slow_recount_finds(agent: str, options: dict[st
                 told = {i: int(n) for i, n in enumerate(played.counters[seat, piece.start : piece.stop]) if n}
                 assert told == {i: n for i, n in own[piece.name].items() if n}, (deal, seat, piece.name)
             assert sum(own["score"].values()) == before.points[seat]
+            # An egg brings a point at least, and so does a killing blow, whether something was asked about it or not.
+            assert own["score"][0] >= sum(own["deliveries"].values())
+            assert own["score"][1] >= sum(own["worms"].values()) - own["worms"][WormType.QUEEN]
+            assert sum(own["used"][card] for card in cards_in(Deck.BOUNTY)) == before.bounties_done[seat]
 
 
 def test_the_deal_is_a_fair_lottery() -> None:
