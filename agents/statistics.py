@@ -6,7 +6,7 @@ intervals of means and shares take deals, not games, to be independent.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import inf, isfinite, sqrt
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 RESAMPLES = 1000
+ROUNDING = 1e-9
 # Index matrices are drawn in blocks of at most this many entries, to bound memory on long runs.
 BLOCK_ENTRIES = 2_000_000
 
@@ -140,12 +141,36 @@ def mean_interval(
 
 
 def p_value_of_mean(values: NDArray[np.float64]) -> float:
-    """Student's test that independent numbers have the mean 0; 1 if there are too few to say anything."""
+    """Student's test that independent numbers have the mean 0; 1 if there are too few to say anything.
+
+    Numbers that are all the same do not tell how they vary: of them only the signs are counted.
+    """
     if len(values) < 2 or not values.any():
         return 1.0
-    if (values == values[0]).all():
-        return 0.0
+    if all_alike(values):
+        return float(2.0 * 0.5 ** len(values))
     return float(stats.ttest_1samp(values, 0.0).pvalue)
+
+
+def interval_of_differences(values: NDArray[np.float64], most: float = inf) -> Interval:
+    """Student's interval of the mean of independent differences, which are no larger than the most that there can be.
+
+    Where all are the same they do not tell how they vary. Then it counts how large a share of others may have stayed unseen, which may
+    be as far off as can be; if there is no most, so few that one sign of all would be no surprise tell nothing.
+    """
+    count, mean = len(values), float(values.mean())
+    if all_alike(values) and isfinite(most):
+        unseen = 1.0 - 0.025 ** (1.0 / count)
+        return Interval(mean - unseen * (mean + most), mean + unseen * (most - mean))
+    if all_alike(values) and 2.0 * 0.5**count > 0.05:
+        return Interval(-inf, inf)
+    interval = mean_interval(values, np.arange(count))
+    return Interval(max(-most, interval.low), min(most, interval.high))
+
+
+def all_alike(values: NDArray[np.float64]) -> bool:
+    """Whether numbers are the same but for rounding."""
+    return float(np.ptp(values)) <= ROUNDING * float(np.abs(values).max())
 
 
 def share_interval(

@@ -91,7 +91,7 @@ def rate(share: float) -> str:
 
 
 def signed(value: float) -> str:
-    return Value(f"{value:+.2f}", value)
+    return Value(f"{value:+.2f}" if isfinite(value) else _endless(value), value)
 
 
 def whole(value: float) -> str:

@@ -58,9 +58,13 @@ def disagreement(counts: Sequence[int]) -> float:
 
 
 def _interval(values: Sequence[float], deals: Any, most: float) -> Interval:
-    """Student's interval of a mean; where all values are the same, which tells nothing of how they vary, that of a share of the most."""
+    """Student's interval of a mean between 0 and the most.
+
+    Where all values are the same, which tells nothing of how they vary, it is that of a share of the most.
+    """
     if min(values) < max(values):
-        return mean_interval(values, deals)
+        interval = mean_interval(values, deals)
+        return Interval(max(0.0, interval.low), min(most, interval.high))
     share = share_interval(np.minimum(np.array(values) / most, 1.0), deals)
     return Interval(share.low * most, share.high * most)
 

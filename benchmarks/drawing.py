@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 from importlib.util import find_spec
 from math import isfinite
 from typing import Any
@@ -85,7 +86,10 @@ def _drawn(picture: Any, height: float, fill: Any) -> str:
     FigureCanvasSVG(figure)
     fill(figure, picture)
     file = io.StringIO()
-    figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+    with warnings.catch_warnings():
+        # Who looks at the picture has fonts of his own: letters are written as text, not drawn.
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")
+        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     return file.getvalue()
 
 

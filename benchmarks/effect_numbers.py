@@ -19,8 +19,8 @@ import numpy as np
 import polars as pl
 from scipy import stats
 
-from regolith.agents.statistics import Interval, false_discovery_rates, mean_interval, p_value_of_mean
-from regolith.benchmarks.paired import Array, Difference, Pairs, compared, gain_of, steadied
+from regolith.agents.statistics import Interval, false_discovery_rates, interval_of_differences, p_value_of_mean
+from regolith.benchmarks.paired import LARGEST_OF_SHARES, Array, Difference, Pairs, compared, gain_of, steadied
 from regolith.benchmarks.worlds import AS_DEALT, World
 
 CONFIDENCE = 0.95
@@ -70,7 +70,7 @@ def effects_of(rows: pl.DataFrame, money: World | None, seats: list[str]) -> lis
         if pairs.height < 2:
             continue
         margin, win = _changes(pairs, "margin"), _changes(pairs, "win")
-        deals, before, after = (pairs[column].to_numpy() for column in ("deal", "margin", "margin_there"))
+        before, after = (pairs[column].to_numpy() for column in ("margin", "margin_there"))
         worth: float | None = None
         interval: Interval | None = None
         if paid is not None and money is not None and name != money.name:
@@ -82,9 +82,9 @@ def effects_of(rows: pl.DataFrame, money: World | None, seats: list[str]) -> lis
                 deals=pairs.height,
                 played=float(pairs["played"].to_numpy().mean()),
                 margin=float(margin.mean()),
-                margin_interval=mean_interval(margin, deals),
+                margin_interval=interval_of_differences(margin),
                 win=float(win.mean()),
-                win_interval=mean_interval(win, deals),
+                win_interval=interval_of_differences(win, LARGEST_OF_SHARES),
                 false_discovery=1.0,
                 worth=worth,
                 worth_interval=interval,

@@ -35,7 +35,7 @@ MOST_SENTENCES = 5
 
 
 def _signed(value: float) -> str:
-    return f"{value:+.1f}"
+    return f"{value:+.1f}" if isfinite(value) else decimal(value)
 
 
 def _signed_percent(value: float) -> str:
@@ -81,13 +81,13 @@ def of_all(effects: Effects, rows: pl.DataFrame) -> list[EffectForAll]:
 def sentence(one: Effect, effects: Effects) -> str:
     """What an effect says."""
     money = _money(effects)
+    surely = "" if one.false_discovery <= MOST_FALSE else "; that could be chance"
     pairing = f" Pairing makes the interval of the lead {one.gain:.2f} times as wide as that of as many games on different deals."
     if _is_money(one, effects):
         return (
-            f"To have {one.name} more at the start changes the lead of a seat by {_margin(one)} and its win share by {_win(one)} "
-            f"({one.deals} deals).{pairing}"
+            f"To have {one.name} more at the start changes the lead of a seat by {_margin(one)} and its win share by {_win(one)}"
+            f"{surely} ({one.deals} deals).{pairing}"
         )
-    surely = "" if one.false_discovery <= MOST_FALSE else "; that could be chance"
     said = (
         f"To be dealt {one.name} instead of another card changes the lead of a seat by {_margin(one)} and its win share by {_win(one)}"
         f"{surely} ({one.deals} deals; it is played in {whole_percent(one.played)} of them).{pairing}"

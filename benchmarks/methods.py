@@ -13,13 +13,13 @@ INTERVALS = (
     "luck, so it is deals and not games that count as independent."
 )
 AGAIN = (
-    "A deal is a number that gives the whole shuffle. The command below plays the same deals again, and unless an agent thinks by the "
-    "clock the same games."
+    "A deal is a number that gives the whole shuffle. The command of this report plays the same deals again, and unless an agent thinks by "
+    "the clock the same games."
 )
 DISCOVERIES = (
     "Who looks at many rows sees some that stand out by chance alone. The false-discovery rate of a row is how large a share of "
-    "chance finds to expect if this row and all that stand out more are believed (Benjamini and Hochberg). The findings name only "
-    "rows of at most 5 %."
+    "chance finds to expect if this row and all that stand out more are believed (Benjamini and Hochberg). What findings call "
+    "sure has at most 5 %, and of long tables they name no other rows."
 )
 ARENA_METHODS = {
     "Tournament": (

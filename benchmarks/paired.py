@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 import numpy as np
 
-from regolith.agents.statistics import Interval, false_discovery_rates, mean_interval, p_value_of_mean
+from regolith.agents.statistics import Interval, false_discovery_rates, interval_of_differences, p_value_of_mean
 
 Array = np.ndarray[Any, Any]
+LARGEST_OF_SHARES = 1.0
+"""That two shares can differ by."""
 Pairs = tuple[str, str, Array, Array]
 """What was measured, how it is shown (`share` or `number`), and its values by deal in both ways."""
 
@@ -41,7 +43,7 @@ def compared(pairs: Iterable[Pairs]) -> list[Difference]:
             kind,
             (float(one.mean()), float(two.mean())),
             float((two - one).mean()),
-            mean_interval(two - one, np.arange(len(one))),
+            interval_of_differences(two - one, LARGEST_OF_SHARES if kind == "share" else inf),
             float(rate),
             gain_of(two - one, one, two),
         )

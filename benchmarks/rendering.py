@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from math import isfinite
 
 from regolith.benchmarks.cells import NOTHING, Section, Value
+from regolith.envs.core.errors import printable
 
 INTERVAL = " (95%)"
 """How headers say that their column has intervals."""
@@ -20,12 +21,25 @@ RISKY = ("=", "+", "-", "@", "\t", "\r")
 def in_markdown(section: Section) -> list[str]:
     """Title, table and note: paragraphs of a report."""
     table = _markdown(section) if section.lines else ""
-    return [f"## {section.title}", *filter(None, [section.above, table, section.note])]
+    return [f"## {section.title}", *filter(None, [as_text(section.above), table, as_text(section.note)])]
+
+
+def as_text(words: str) -> str:
+    """Words in Markdown that stay words: names in them are no tags, links or code."""
+    return re.sub(r"[<`]|(?<=\])\(", lambda mark: f"&#{ord(mark[0])};", words)
+
+
+def as_code(words: str) -> str:
+    """Code in Markdown, whatever marks stand in it."""
+    line = printable(words)
+    marks = "`" * (1 + max((len(run) for run in re.findall("`+", line)), default=0))
+    beside = " " if "`" in line[:1] + line[-1:] else ""
+    return f"{marks}{beside}{line}{beside}{marks}"
 
 
 def _markdown(section: Section) -> str:
     lines = [section.headers, ["---", *["---:"] * (len(section.headers) - 1)], *section.lines]
-    return "\n".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |" for line in lines)
+    return "\n".join("| " + " | ".join(as_text(cell).replace("|", r"\|") for cell in line) + " |" for line in lines)
 
 
 def in_csv(section: Section) -> str:

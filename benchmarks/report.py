@@ -20,7 +20,7 @@ from regolith.benchmarks.findings import careful
 from regolith.benchmarks.methods import ARENA_METHODS, REALISM_METHODS, SOLO_METHODS, methods_of
 from regolith.benchmarks.page import page
 from regolith.benchmarks.pictures import has_something
-from regolith.benchmarks.rendering import file_names, in_csv, in_markdown
+from regolith.benchmarks.rendering import as_code, as_text, file_names, in_csv, in_markdown
 from regolith.benchmarks.sections import (
     arena_sections,
     realism_answer,
@@ -50,8 +50,8 @@ def write_report(folder: Path, report: Report) -> None:
         write_whole(folder / TABLES / f"{name}.csv", table.encode())
     for name, drawing in drawings.items():
         write_whole(folder / PICTURES / f"{name}.svg", drawing.encode())
-    text = [f"# {report.heading}", *report.findings, f"Command: `{report.command}`"]
-    text += [f"{name}: `{told}`" for name, told in report.about.items()]
+    text = [f"# {report.heading}", *map(as_text, report.findings), f"Command: {as_code(report.command)}"]
+    text += [f"{name}: {as_code(told)}" for name, told in report.about.items()]
     text += filter(None, [report.caveat, no_pictures])
     for name, section in sections.items():
         title, *rest = in_markdown(section)

@@ -113,7 +113,7 @@ def choices_sections(course: pl.DataFrame, searcher: str, alone: str) -> list[Se
     )
     first = table.row(0, named=True)
     bits = with_interval(first["bits"], first["bits_low"], first["bits_high"], lambda value: f"{value:.2f}")
-    differ = share_in_words(first["differ"], max(0.0, first["differ_low"]), first["differ_high"], first["deals"])
+    differ = share_in_words(first["differ"], first["differ_low"], first["differ_high"], first["deals"])
     told = (
         f"At {NAMES[first['decision']]} decision with a choice {searcher} is undecided by {bits} bits, where all actions alike would be "
         f"{first['most']:.2f}; two searches of it choose differently in {differ} of cases."
@@ -127,7 +127,7 @@ def _real_choices(course: pl.DataFrame) -> str:
     games = course.group_by("deal", maintain_order=True).agg(pl.col("length").first(), pl.col("choices").sum())
     deals, choices, all_of_them = (games[name].to_numpy() for name in ("deal", "choices", "length"))
     interval = mean_interval(choices, deals)
-    number = with_interval(float(np.mean(choices)), interval.low, interval.high, lambda value: f"{value:.0f}")
+    number = with_interval(float(np.mean(choices)), interval.low, interval.high, lambda value: decimal(value, 0))
     return f"Of {all_of_them.mean():.0f} decisions in a game {number} leave a choice."
 
 

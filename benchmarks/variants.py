@@ -45,6 +45,8 @@ class Variant:
 
 def read(path: Path, game: str, options: Mapping[str, Any]) -> Variant:
     """Read and check a file; `options` hold for all that it does not say."""
+    if not path.stem.isprintable():
+        raise VariantError(f"reports name a variant after its file, so {shown(path.stem)} must be printable")
     data = read_toml(path, MOST_BYTES, "the variant", VariantError)
     for name in data:
         if name not in TABLES:

@@ -29,7 +29,7 @@ from regolith.cli.commands import (
     train,
     tune,
 )
-from regolith.envs.core.errors import RegolithError
+from regolith.envs.core.errors import RegolithError, printable
 from regolith.envs.core.jit import end_announcement
 from regolith.envs.core.rescue import reason
 
@@ -95,9 +95,8 @@ def main(app: typer.Typer = app) -> None:
 
 
 def _complain(text: str) -> None:
-    """One line, with nothing in it that a terminal would take for more than text."""
-    line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
-    Console(stderr=True, soft_wrap=True).print(f"[bold red]error:[/] {escape(line)}", highlight=False)
+    """Print what was wrong."""
+    Console(stderr=True, soft_wrap=True).print(f"[bold red]error:[/] {escape(printable(text))}", highlight=False)
 
 
 if __name__ == "__main__":

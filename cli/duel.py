@@ -79,7 +79,7 @@ def command(
         results = load(path, Results)
         interrupted = _play(stderr, duel, here, there, deals, results, path)
     differences = show(console, duel, other.name, deals, results)
-    console.print(str(path), soft_wrap=True, highlight=False)
+    console.print(str(path), soft_wrap=True, highlight=False, markup=False)
     sys.exit(INTERRUPTED if interrupted else RULES_DIFFER if differences else 0)
 
 

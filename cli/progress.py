@@ -21,6 +21,7 @@ from rich.progress import (
 )
 
 from regolith.benchmarks import parquet
+from regolith.envs.core.errors import printable
 from regolith.envs.core.files import claimed
 from regolith.envs.core.rescue import reason
 
@@ -73,4 +74,4 @@ def say_where(console: Console, folder: Path, *names: str) -> None:
     """Name the files that a command has written, each on a line of its own so that it can be copied."""
     for name in names:
         if (folder / name).exists():
-            console.print(str(folder / name), soft_wrap=True, highlight=False)
+            console.print(printable(folder / name), soft_wrap=True, highlight=False, markup=False)

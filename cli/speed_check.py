@@ -68,7 +68,7 @@ def command(
     verdicts = show(console, comparison, results, least)
     for game in missing:
         console.print(f"left out: {game} (not in {other.name})", soft_wrap=True, highlight=False)
-    console.print(str(path), soft_wrap=True, highlight=False)
+    console.print(str(path), soft_wrap=True, highlight=False, markup=False)
     sys.exit(INTERRUPTED if interrupted else exit_code(verdicts))
 
 

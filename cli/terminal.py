@@ -36,41 +36,46 @@ _PART = re.compile(r"\S+?(?:[:/]|,(?!\d)|[-_.](?=[a-zA-Z])|(?=\s)|$)\s*")
 
 def print_arena(console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
     """Say what the games tell, then show the arena tables, and what to keep in mind about the game."""
-    _print(console, [], arena_sections(rows, arena_table(rows)), careful(rows), caveat)
+    _print(console, rows, [], arena_sections(rows, arena_table(rows)), careful(rows), caveat)
 
 
 def print_solo(console: Console, rows: pl.DataFrame, caveat: str = "", best: pl.DataFrame | None = None) -> None:
     """Say how often the game was won, then show the solo tables, and what to keep in mind about the game."""
     agents = solo_table(rows)
-    _print(console, solo_answer(agents), solo_sections(rows, agents, best), careful(rows), caveat)
+    _print(console, rows, solo_answer(agents), solo_sections(rows, agents, best), careful(rows), caveat)
 
 
 def print_realism(game: Game, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
     """Say which games of people these are compared with, then show the tables, and what to keep in mind about the game."""
-    _print(console, realism_answer(game), realism_sections(rows, game), careful(rows), caveat)
+    _print(console, rows, realism_answer(game), realism_sections(rows, game), careful(rows), caveat)
 
 
 def print_compare(comparison: Comparison, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
     """Say what differs between two variants, then show the numbers, and what to keep in mind about the game."""
-    _print(console, compare_answer(comparison, rows), compare_sections(rows), compare_careful(rows), caveat)
+    _print(console, rows, compare_answer(comparison, rows), compare_sections(rows), compare_careful(rows), caveat)
 
 
 def print_effect(effects: Effects, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
     """Say what cards cause, then show the ranking, and what to keep in mind about the game."""
-    _print(console, effect_answer(effects, rows), effect_sections(effects, rows), effect_careful(rows), caveat)
+    _print(console, rows, effect_answer(effects, rows), effect_sections(effects, rows), effect_careful(rows), caveat)
 
 
 def print_skill(skill: Skill, console: Console, rows: pl.DataFrame, caveat: str = "") -> None:
     """Say what is skill and what is luck, then show the numbers, and what to keep in mind about the game."""
-    _print(console, [], skill_sections(skill, rows), skill_careful(skill, rows), caveat)
+    _print(console, rows, [], skill_sections(skill, rows), skill_careful(skill, rows), caveat)
 
 
 def _print(
-    console: Console, answer: Sequence[str], sections: Sequence[Section], careful: Sequence[str], caveat: str
+    console: Console,
+    rows: pl.DataFrame,
+    answer: Sequence[str],
+    sections: Sequence[Section],
+    careful: Sequence[str],
+    caveat: str,
 ) -> None:
     for sentence in [*answer, *findings(sections), *careful]:
         say(console, sentence)
-    if not sections:
+    if rows.is_empty() and NO_GAMES not in careful:
         console.print(NO_GAMES)
     for section in sections:
         show(console, section)

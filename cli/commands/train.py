@@ -62,7 +62,8 @@ def command(
                 kept = " (frozen into the pool)" if evaluated.promoted else ""
                 share = f"{evaluated.env_share:.0%} of the time in the games"
                 progress.console.print(
-                    f"{evaluated.steps:>10,} decisions, {evaluated.seconds:5.0f} s: wins {rates}; {share}{kept}"
+                    f"{evaluated.steps:>10,} decisions, {evaluated.seconds:5.0f} s: wins {rates}; {share}{kept}",
+                    markup=False,
                 )
 
         run.train(report)

@@ -154,7 +154,7 @@ def check_weights(weights: Any, count: int) -> Array:
 
 
 def check_agent_spec(spec: Any) -> str:
-    """An agent is named by a text."""
-    if not isinstance(spec, str):
-        raise AgentSpecError(f"an agent is named by a text such as 'greedy', not by {shown(spec)}")
+    """An agent is named by a text, which stands in reports and terminals and so must be printable."""
+    if not isinstance(spec, str) or not spec.isprintable():
+        raise AgentSpecError(f"an agent is named by a printable text such as 'greedy', not by {shown(spec)}")
     return spec

@@ -70,8 +70,12 @@ def another_layout(what: object, game: str, how: str, remedy: str) -> str:
 LONGEST_REASON = 300
 
 
+def printable(text: object) -> str:
+    """In one line, with nothing in it that a terminal would take for more than text."""
+    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(str(text).split()))
+
+
 def one_line(problem: object) -> str:
     """Why a file was refused, fit for a terminal: what is quoted from the file may be long, or may be no text at all."""
-    text = " ".join(str(problem).split())
-    text = "".join(letter if letter.isprintable() else "?" for letter in text)
+    text = printable(problem)
     return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 3] + "..."

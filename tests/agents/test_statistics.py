@@ -11,8 +11,10 @@ from regolith.agents.statistics import (
     Interval,
     bootstrap_mean,
     bootstrap_weights,
+    interval_of_differences,
     mcnemar,
     mean_interval,
+    p_value_of_mean,
     percentile_interval,
     share_interval,
     share_test,
@@ -180,6 +182,36 @@ def test_mean_interval_gains_nothing_by_copies() -> None:
 
 def test_mean_interval_of_one_deal_claims_nothing() -> None:
     assert mean_interval([3.0, 5.0], [7, 7]) == Interval(-inf, inf)
+
+
+@pytest.mark.parametrize(("count", "p_value"), [(2, 0.5), (5, 0.0625), (6, 0.03125)])
+@pytest.mark.parametrize("value", [-1.0, 0.1])
+def test_differences_that_are_all_the_same_count_as_signs(value: float, count: int, p_value: float) -> None:
+    assert p_value_of_mean(np.full(count, value)) == pytest.approx(p_value)
+    assert p_value_of_mean(np.full(count, value) + 1e-15 * np.arange(count)) == pytest.approx(p_value)
+    assert p_value_of_mean(np.zeros(count)) == 1.0
+
+
+@pytest.mark.parametrize(("value", "sure"), [(1.0, 6), (-1.0, 6)])
+def test_few_differences_that_are_all_the_same_are_not_sure(value: float, sure: int) -> None:
+    for count in range(2, 10):
+        for most in (1.0, inf):
+            interval = interval_of_differences(np.full(count, value), most)
+            assert (interval.low > 0.0 or interval.high < 0.0) == (count >= sure)
+            assert interval.low <= value <= interval.high
+
+
+def test_shares_that_never_changed_may_change_in_deals_unseen() -> None:
+    """If 1 - 0.025 ** (1 / 100) = 3.6 % of deals changed by as much as can be, 2.5 % of such runs would show none of them."""
+    interval = interval_of_differences(np.zeros(100), 1.0)
+    assert (interval.low, interval.high) == pytest.approx((-0.0362, 0.0362), abs=1e-4)
+
+
+def test_differences_of_shares_are_no_larger_than_can_be() -> None:
+    values = np.array([-1.0, 0.0])
+    assert mean_interval(values, range(2)).low < -1.0
+    assert interval_of_differences(values, 1.0) == Interval(-1.0, 1.0)
+    assert interval_of_differences(values) == mean_interval(values, range(2))
 
 
 @pytest.mark.parametrize(("wins", "games"), [(0, 5), (5, 5), (3, 7), (637, 1000), (0, 1), (1, 1)])

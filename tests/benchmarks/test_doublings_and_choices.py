@@ -12,7 +12,7 @@ import pytest
 from regolith import envs
 from regolith.agents import Agent, Decisions, make_agent
 from regolith.benchmarks.arena import rotations
-from regolith.benchmarks.choices import SEARCHES, choices_of, choices_table, disagreement, entropy
+from regolith.benchmarks.choices import SEARCHES, _interval, choices_of, choices_table, disagreement, entropy
 from regolith.benchmarks.doublings import Step, budget_of, elo_of, in_a_row, rungs, step_of
 from regolith.envs.core.errors import AgentSpecError, RegolithError
 
@@ -116,6 +116,14 @@ class Sure(Agent):
 
     def act(self, decisions: Decisions) -> Any:
         return np.array([np.flatnonzero(mask)[-1] for mask in decisions.masks], np.int64)
+
+
+@pytest.mark.parametrize("counts", [[[8, 8], [16]], [[8, 8], [8, 8], [16]]])
+def test_doubt_lies_between_none_and_all(counts: list[list[int]]) -> None:
+    """Student's interval of so few values goes beyond both."""
+    values = [disagreement(each) for each in counts]
+    interval = _interval(values, range(len(values)), 0.6)
+    assert (interval.low, interval.high) == (0.0, 0.6)
 
 
 def test_searches_of_a_position_differ_by_chance_alone() -> None:

@@ -41,6 +41,11 @@ def test_a_long_name_leaves_room_for_the_picture() -> None:
     assert "…" in draw(lines)
 
 
+def test_a_name_in_any_script_is_drawn_without_a_word() -> None:
+    """A warning would be an error here."""
+    assert ">火星</text>" in draw(Forest("c", "rating", [Bar("火星", 0.5, 0.4, 0.6)]))
+
+
 def test_a_picture_is_the_same_every_time() -> None:
     assert draw(FOREST) == draw(FOREST)
 

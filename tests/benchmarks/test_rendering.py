@@ -12,7 +12,7 @@ import pytest
 
 from regolith.benchmarks.cells import NOTHING, Report, Section, Value, counted, percent, signed, with_interval
 from regolith.benchmarks.page import page
-from regolith.benchmarks.rendering import file_names, in_csv, in_markdown, number_of
+from regolith.benchmarks.rendering import as_code, file_names, in_csv, in_markdown, number_of
 from regolith.benchmarks.report import write_report
 
 HOSTILE = "\"><script>alert(1)</script>&'{{ 7 * 7 }}"
@@ -53,7 +53,7 @@ def test_a_table_of_a_person_shows_the_same_cells() -> None:
     assert in_markdown(SECTION) == [
         "## Win rates",
         "| agent | games | win rate (95%) | lift |\n| --- | ---: | ---: | ---: |\n"
-        "| greedy | 1,200 | 54.0% [52.0%, 56.0%] | -0.50 |\n| =HYPERLINK(1) | 7 | - | +inf |",
+        "| greedy | 1,200 | 54.0% [52.0%, 56.0%] | -0.50 |\n| =HYPERLINK(1) | 7 | - | ∞ |",
         "A note.",
     ]
 
@@ -86,6 +86,27 @@ def test_whatever_comes_from_outside_is_text_on_a_page() -> None:
     assert "alert(1)</script>" not in text
     assert "49" not in text.partition("<style>")[0]
     assert unescape(text).count(HOSTILE) >= 12
+
+
+def test_whatever_comes_from_outside_is_text_in_markdown(tmp_path: Path) -> None:
+    name = "\\<b>[x](y)`z`|"
+    section = Section("Table", [name], [[name]], name, name, finding=name)
+    write_report(tmp_path, Report("x", f"arena {name}\n# y", sections=[section]))
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    command = f"Command: ``arena {name} # y``"
+    assert command in text.splitlines()
+    words = text.replace(command, "")
+    assert not [mark for mark in ("<", "](y", "`") if mark in words]
+    cell = name.replace("|", r"\|")
+    for line in (name, f"| {cell} |"):
+        assert unescape(words).splitlines().count(line) >= 2
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [("a", "`a`"), ("`a``", "``` `a`` ```"), ("a`b", "``a`b``"), ("\x1b[2J", "`?[2J`")]
+)
+def test_code_is_code_whatever_marks_stand_in_it(words: str, code: str) -> None:
+    assert as_code(words) == code
 
 
 def test_a_page_asks_nobody_for_anything() -> None:

@@ -96,6 +96,12 @@ def test_mistakes_name_the_file_and_what_is_allowed(tmp_path: Path, game: str, t
     assert "\n" not in str(refused.value)
 
 
+def test_a_name_that_cannot_be_printed_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(VariantError, match=r"must be printable") as problem:
+        variant(tmp_path, "", name="a\x1b[2J\n.toml")
+    assert str(problem.value).isprintable()
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(VariantError, match=r"cannot read the variant .*none\.toml"):
         read(tmp_path / "none.toml", MARS, {})

@@ -12,6 +12,7 @@ import pytest
 
 from regolith import envs
 from regolith.benchmarks import parallel
+from regolith.benchmarks.report import NO_GAMES
 from regolith.benchmarks.worlds import every_world
 
 from .running import Outcome, refused, run_command
@@ -63,6 +64,26 @@ def test_an_effect_is_told_and_kept(run: Runner) -> None:
     table = pl.read_csv(run.out / "tables" / "effects-of-being-dealt-a-card.csv")
     assert {"10 MC", "Mine"} <= set(table["dealt"])
     assert set(pl.read_parquet(run.out / "games.parquet")["world"]) == {"as dealt", "10 MC", "Mine", "Helion"}
+
+
+@pytest.mark.parametrize("name", ["[/x]", "[red]out"])
+def test_a_folder_is_named_as_it_is(run: Runner, name: str) -> None:
+    out = run.folder / name
+    words = ("effect", "tinyforming_mars", "Elysium", "--agent", "random", "--workers", "1", "--deals", "2")
+    outcome = run(*words, "--out", str(out))
+    assert outcome.code == 0, outcome.err
+    assert str(out / "report.md") in outcome.out.splitlines()
+
+
+@pytest.mark.parametrize("command", ["compare", "effect"])
+def test_one_deal_tells_nothing_but_is_one(run: Runner, command: str) -> None:
+    agent = (*run.variants, "random") if command == "compare" else ("Mine", "--agent", "random")
+    outcome = run(command, GAME, *agent, *SHORT, "--deals", "1")
+    assert outcome.code == 0, outcome.err
+    told = " ".join(outcome.out.split())
+    assert "There are not enough deals yet" in told
+    assert "This is only 1 deal" in told
+    assert NO_GAMES not in told
 
 
 def test_what_lies_there_for_all_is_told_and_kept(run: Runner) -> None:
