@@ -28,7 +28,7 @@ def another_order(s: Record) -> None:
 @kernel
 def order_of(s: Record, user: int) -> int:
     """What decides the order of a drawer, or of dice: those have the numbers after all drawers."""
-    return scramble(int(s.own_orders) ^ (user + 1))
+    return scramble(int(s.own_orders) ^ (int(user) + 1))
 
 
 @kernel

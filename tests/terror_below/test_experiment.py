@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -274,3 +278,20 @@ def test_no_deck_runs_out_of_its_cards(game: Game) -> None:
     assert int(s.deck_count[Deck.BOUNTY]) == SIZE[Deck.BOUNTY] - 4
     assert all(s.at[card] == Place.LINE for card in s.line)
     assert min(s.line) >= BOUNTY
+
+
+def digest_of_a_game() -> str:
+    """A game of random decisions with own orders, in short."""
+    game, chooser = envs.game("terror_below", players=3), random.Random(1)
+    state = State(game, dealt(game, Start(apart=True)))
+    while not state.is_terminal:
+        state.apply(chooser.choice(state.legal_actions()))
+    return state.resample(1, 2).digest() + state.digest()
+
+
+def test_uncompiled_rules_draw_and_roll_the_same() -> None:
+    code = "from terror_below.test_experiment import digest_of_a_game; print(digest_of_a_game())"
+    folders = os.pathsep.join([str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": folders}
+    said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == digest_of_a_game()
