@@ -172,8 +172,12 @@ def test_two_worlds_of_a_deal_show_everybody_the_same_next_cards_and_dice(player
         for drawer in (*range(players), FOR_ALL):
             cards = [int(draw(t, s.copy(), deck, drawer, False)) for s in (before, paid, after)]
             assert cards[0] == cards[1] == exchange.get(cards[2], cards[2])
-    all_items = [drawn(game, s.copy(), Deck.ITEM, 0, int(s.deck_count[Deck.ITEM])) for s in (before, after)]
-    assert [exchange.get(card, card) for card in all_items[1]] == all_items[0]
+    items = []
+    for s, held in ((before.copy(), mine), (after.copy(), other)):
+        put(s, held, Place.DISCARD)
+        items.append(drawn(game, s, Deck.ITEM, 0, 2 * int(s.deck_count[Deck.ITEM])))
+    assert [exchange.get(card, card) for card in items[1]] == items[0]
+    assert {mine, other} <= set(items[0]), "the deck is shuffled anew, with the card that was held"
     assert dice(before, Roll.SURVIVAL) == dice(after, Roll.SURVIVAL) == dice(paid, Roll.SURVIVAL)
 
 
