@@ -70,7 +70,7 @@ class Experiment:
     swap_dealt: Callable[[np.record, int, int], None] | None = None
     """`swap_dealt(record, one, other)`: two things change places in a new game. A game has one of these two."""
     draw_apart: Callable[[np.record, int], None] | None = None
-    """`draw_apart(template, key)`: everybody draws in an order of his own, which depends on the key, not on who drew before.
+    """`draw_apart(template, key)`: everybody draws, and rolls, in an order of his own, which depends on the key, not on who drew before.
 
     None: all draw from the same decks, or nobody draws.
     """

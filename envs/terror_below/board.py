@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
+from regolith.envs.terror_below.orders import rolled
 from regolith.envs.terror_below.words import (
     COLOURS,
     COLUMNS,
@@ -16,6 +16,7 @@ from regolith.envs.terror_below.words import (
     MOST_ROWS,
     NONE,
     SLOTS,
+    Roll,
 )
 
 if TYPE_CHECKING:
@@ -49,22 +50,22 @@ def other_pawns(s: Record, player: int) -> int:
 
 
 @kernel
-def die(s: Record) -> int:
-    return 1 + random.below(s.rng, DIE)
+def die(s: Record, roll: int) -> int:
+    return 1 + rolled(s, DIE, roll)
 
 
 @kernel
 def rolled_slot(s: Record) -> int:
     """A die picks a worm: 1-2, 3-4, 5-6."""
-    return (die(s) - 1) // (DIE // SLOTS)
+    return (die(s, Roll.WORM) - 1) // (DIE // SLOTS)
 
 
 @kernel
-def rolled_space(t: Table, s: Record) -> int:
+def rolled_space(t: Table, s: Record, roll: int) -> int:
     """The space that red and blue die show; both are rolled again on a Location."""
     while True:
-        red = random.below(s.rng, DIE)
-        blue = random.below(s.rng, DIE)
+        red = rolled(s, DIE, roll)
+        blue = rolled(s, DIE, roll)
         cell = int(t.dice_space[s.board, red, blue])
         if s.location_at[cell] == NONE:
             return cell
@@ -113,7 +114,7 @@ def drop_eggs(t: Table, s: Record, player: int, cell: int) -> None:
         while s.carried[player, colour]:
             s.carried[player, colour] -= 1
             if scattered:
-                lay_egg(s, rolled_space(t, s), colour)
+                lay_egg(s, rolled_space(t, s, Roll.SCATTERED + player), colour)
             else:
                 s.eggs[cell, colour] += 1
     one_egg_per_space(s, cell)

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from regolith.envs.core import rng as random
 from regolith.envs.core.jit import kernel
+from regolith.envs.terror_below.orders import bring_up
 from regolith.envs.terror_below.words import (
     ABSENT,
     BOUNTY,
     EFFECTS,
     FIRST,
+    FOR_ALL,
     HAND,
     LINE,
     NONE,
@@ -75,15 +77,22 @@ def renew(t: Table, s: Record, deck: int, for_line: bool) -> None:
             s.deck[deck, s.deck_count[deck]] = card
             s.deck_count[deck] += 1
     shuffle(s, deck)
+    if s.own_orders > 0:
+        s.shuffles[deck] += 1
 
 
 @kernel
-def draw(t: Table, s: Record, deck: int, for_line: bool) -> int:
-    """Take the top card; the discards are shuffled when a card is needed and there is none. NONE if that does not help."""
+def draw(t: Table, s: Record, deck: int, drawer: int, for_line: bool) -> int:
+    """Take the top card; the discards are shuffled when a card is needed and there is none. NONE if that does not help.
+
+    `drawer`: whose order it is, where everybody draws in an order of his own.
+    """
     if s.deck_count[deck] == 0:
         renew(t, s, deck, for_line)
         if s.deck_count[deck] == 0:
             return NONE
+    if s.own_orders > 0:
+        bring_up(s, deck, drawer)
     s.deck_count[deck] -= 1
     top = s.deck_count[deck]
     card = s.deck[deck, top]
@@ -132,7 +141,7 @@ def refill_hand(t: Table, s: Record, player: int) -> None:
     for card in range(VEHICLES):
         size -= int(s.at[card] == Place.HAND + player)
     while size > 0:
-        card = draw(t, s, Deck.VEHICLE, False)
+        card = draw(t, s, Deck.VEHICLE, player, False)
         if card == NONE:
             return
         put(s, card, Place.HAND + player)
@@ -149,7 +158,7 @@ def refill_line(t: Table, s: Record) -> None:
             s.line[i] = NONE
     for i in range(LINE):
         while s.line[i] == NONE:
-            card = draw(t, s, Deck.BOUNTY, solo)
+            card = draw(t, s, Deck.BOUNTY, FOR_ALL, solo)
             if card == NONE:
                 return
             if solo and banned(t, s, card):

@@ -26,6 +26,7 @@ from regolith.envs.terror_below.words import (
     Kind,
     Place,
     Result,
+    Roll,
     Task,
     When,
 )
@@ -78,9 +79,9 @@ def place_pawn(t: Table, s: Record, player: int) -> None:
         for blue in range(DIE):
             if not s.rubble[t.dice_space[s.board, red, blue]]:
                 some_free = True
-    cell = rolled_space(t, s)
+    cell = rolled_space(t, s, Roll.SPACE)
     while some_free and s.rubble[cell]:
-        cell = rolled_space(t, s)
+        cell = rolled_space(t, s, Roll.SPACE)
     move(s, player, cell)
     s.passing_through = 0
     done(s)

@@ -108,7 +108,7 @@ def do_effect(t: Table, s: Record, player: int, card: int, i: int) -> None:
             s.wild_egg = 1
         elif do == Do.HIDDEN_BOUNTY:
             for _ in range(n):
-                bounty = draw(t, s, Deck.BOUNTY, False)
+                bounty = draw(t, s, Deck.BOUNTY, player, False)
                 if bounty != NONE:
                     put(s, bounty, Place.LOOKED)
             push(s, Task.KEEP_BOUNTY, player, 0)
@@ -200,7 +200,7 @@ def ask_hidden_bounty(t: Table, s: Record, player: int) -> None:
 def hide_bounty(t: Table, s: Record, player: int, card: int) -> None:
     """It is the player's alone now; one that lay in the line is remembered by all."""
     if card == NONE:
-        card = draw(t, s, Deck.BOUNTY, False)
+        card = draw(t, s, Deck.BOUNTY, player, False)
         put(s, card, Place.HAND + player)
     else:
         leave_line(s, card)

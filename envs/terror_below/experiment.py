@@ -1,7 +1,7 @@
 """How deals of Terror Below are changed for an experiment.
 
 A seat is dealt an item, a weapon, three vehicle cards and a squad of three characters; for all there are four bounties in the line. There
-is no money: what a seat may have more at the start are points.
+is no money: what a seat may have more at the start are points. Everybody draws and rolls in orders of his own.
 """
 
 from __future__ import annotations
@@ -47,8 +47,13 @@ def laid_out(s: np.record) -> list[int]:
     return [int(card) for card in np.flatnonzero(s.at == Place.LINE)]
 
 
+def draw_apart(s: np.record, key: int) -> None:
+    s.own_orders = key
+
+
 def swap(s: np.record, one: int, other: int) -> None:
-    """Two cards change places, wherever they are; who is asked about his squad has the new one to choose from."""
+    """Two cards change places, wherever they are and in all orders; who is asked about his squad has the new one to choose from."""
+    s.swapped[:] = one, other
     s.at[[one, other]] = s.at[[other, one]]
     for cards in (*(s.deck[deck, : s.deck_count[deck]] for deck in range(len(s.deck))), s.line):
         here, there = cards == one, cards == other
@@ -93,5 +98,6 @@ def experiment(options: TerrorOptions) -> Experiment:
         played=played,
         tallied=True,
         swap_dealt=swap,
+        draw_apart=draw_apart,
         board="board",
     )

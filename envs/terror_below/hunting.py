@@ -29,6 +29,7 @@ from regolith.envs.terror_below.words import (
     Kind,
     Place,
     Result,
+    Roll,
     Scenario,
     Take,
     Task,
@@ -122,18 +123,18 @@ def deaths(t: Table, s: Record) -> None:
         return
     s.caught &= ~(1 << player)
     saved = lasting(t, s.leader[player], Do.SURVIVE_ROLL)
-    if saved == ABSENT or die(s) < saved:
+    if saved == ABSENT or die(s, Roll.SURVIVAL + player) < saved:
         kill(t, s, player, s.pawn[player])
 
 
 @kernel
-def roll_damage(t: Table, s: Record, card: int) -> int:
+def roll_damage(t: Table, s: Record, player: int, card: int) -> int:
     """What a weapon deals: a fixed part, and dice of which all or the highest count."""
     for i in range(EFFECTS):
         if t.effect[card, i, 0] == Do.DAMAGE:
             total, highest = 0, 0
             for _ in range(t.effect[card, i, 2]):
-                rolled = die(s)
+                rolled = die(s, Roll.DAMAGE + player)
                 total += rolled
                 highest = max(highest, rolled)
             return int(t.effect[card, i, 1] + (highest if t.effect[card, i, 3] == Take.HIGH else total))
@@ -165,7 +166,7 @@ def fire(t: Table, s: Record, player: int, card: int, joined: bool) -> None:
             s.sticks += 1
     s.hunter = player
     s.weapon = card
-    s.rolled = roll_damage(t, s, card)
+    s.rolled = roll_damage(t, s, player, card)
     push(s, Task.DAMAGE, int(joined), 0)
 
 

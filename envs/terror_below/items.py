@@ -211,12 +211,12 @@ def acquire(t: Table, s: Record, player: int, deck: int) -> None:
     """Draw an item or weapon, not to be used this turn; some Leaders look at several items and keep one."""
     look = lasting(t, s.leader[player], Do.DRAW_CHOICE) if deck == Deck.ITEM else 1
     if look <= 1:
-        card = draw(t, s, deck, False)
+        card = draw(t, s, deck, player, False)
         if card != NONE:
             put(s, card, Place.FRESH + player)
         return
     for _ in range(look):
-        card = draw(t, s, deck, False)
+        card = draw(t, s, deck, player, False)
         if card != NONE:
             put(s, card, Place.LOOKED)
     push(s, Task.KEEP_ITEM, player, 0)

@@ -24,6 +24,7 @@ from regolith.envs.terror_below.words import (
     Do,
     Kind,
     Place,
+    Roll,
     Task,
     When,
 )
@@ -161,7 +162,7 @@ def jump(t: Table, s: Record, player: int, direction: int, card: int) -> None:
         gain(s, player, DAREDEVIL)
         if s.over != Over.RUNNING:
             return
-        if die(s) < SAFE_LANDING:
+        if die(s, Roll.LANDING + player) < SAFE_LANDING:
             s.pool = 0
             s.passing_through = 0
             kill(t, s, player, landing)

@@ -29,6 +29,10 @@ class Record(Protocol):
     queens: int
     left_behind: int
     max_rounds: int
+    swapped: NDArray[np.int16]  # 2
+    own_orders: int
+    shuffles: NDArray[np.int32]  # 5
+    rolls: NDArray[np.int32]  # 22
     rounds: int
     start: int
     turn: int

@@ -14,6 +14,7 @@ from regolith.envs.terror_below.effects import ask_extra_card, ask_redraw, offer
 from regolith.envs.terror_below.hunting import ask_trophy, hunt, join, protect
 from regolith.envs.terror_below.items import ask_bounty_to_keep, ask_gear, offer_items
 from regolith.envs.terror_below.movement import ask_ramp_card, fits_ramp
+from regolith.envs.terror_below.orders import another_order
 from regolith.envs.terror_below.words import (
     FIRST,
     NONE,
@@ -189,6 +190,7 @@ def determinize(t: Table, s: Record, seat: int) -> None:
     """Re-deal deck by deck; then the question to somebody else is asked anew of the new hand."""
     for deck in range(Deck.CHARACTER):
         redeal(s, seat, deck)
+    another_order(s)
     if s.player == seat or s.player == NOBODY:
         return
     if s.kind == Kind.EXTRA_CARD or s.kind == Kind.RAMP_CARD:

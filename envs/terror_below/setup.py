@@ -18,6 +18,7 @@ from regolith.envs.terror_below.words import (
     COLOURS,
     EGGS_PER_COLOUR,
     FIRST,
+    FOR_ALL,
     LINE,
     LOCATIONS,
     NONE,
@@ -32,6 +33,7 @@ from regolith.envs.terror_below.words import (
     Kind,
     LocationSetup,
     Place,
+    Roll,
     Task,
 )
 from regolith.envs.terror_below.worms import erupt, new_worm
@@ -51,7 +53,7 @@ def place_locations(t: Table, s: Record) -> None:
             s.location_space[i], s.location_space[j] = s.location_space[j], s.location_space[i]
     for location in range(LOCATIONS):
         if s.location_setup == LocationSetup.ROLLED:
-            s.location_space[location] = rolled_space(t, s)
+            s.location_space[location] = rolled_space(t, s, Roll.SPACE)
         s.location_at[s.location_space[location]] = location
 
 
@@ -73,8 +75,8 @@ def deal_squads(t: Table, s: Record) -> None:
     """Seat by seat from the start player: an item, a weapon, a hand of vehicles, three characters. The other characters go back."""
     for i in range(s.players):
         player = (s.start + i) % s.players
-        put(s, draw(t, s, Deck.ITEM, False), Place.HAND + player)
-        put(s, draw(t, s, Deck.WEAPON, False), Place.HAND + player)
+        put(s, draw(t, s, Deck.ITEM, player, False), Place.HAND + player)
+        put(s, draw(t, s, Deck.WEAPON, player, False), Place.HAND + player)
         s.leader[player] = NONE
         refill_hand(t, s, player)
         s.living[player] = SQUAD
@@ -143,7 +145,7 @@ def set_up_worms(t: Table, s: Record) -> None:
         for worm in range(STARTING_WORMS):
             erupt(t, s, worm, t.dice_space[s.board, t.worm_start[worm, 0], t.worm_start[worm, 1]], True)
     for _ in range(extra):
-        card = draw(t, s, Deck.WORM, False)
+        card = draw(t, s, Deck.WORM, FOR_ALL, False)
         worm = card - WORM
         erupt(t, s, worm, t.dice_space[s.board, t.worm_start[worm, 0], t.worm_start[worm, 1]], True)
         put(s, card, Place.BOX if s.players == 1 else Place.DISCARD)

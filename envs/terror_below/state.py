@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from regolith.envs.core.record import FLAG, OPTION, SEAT, SEAT_OR_NOBODY, UNUSED, Range, of, record_of, up_to
+from regolith.envs.core.rng import WORD_LESS_ONE_BIT
 from regolith.envs.terror_below.words import (
     BOUNTIES,
     CARDS,
@@ -18,6 +19,7 @@ from regolith.envs.terror_below.words import (
     MOST_RUBBLE,
     MOST_UNDER,
     NONE,
+    ROLLS,
     ROOM_FOR_STICKS,
     RUBBLE,
     SEATS,
@@ -59,6 +61,12 @@ RECORD = record_of(
         ("queens", "<i4", OPTION),
         ("left_behind", "<i4", OPTION),
         ("max_rounds", "<i4", OPTION),
+        # an experiment: two cards that have changed places, the key of the orders that everybody draws and rolls in (0: of the same
+        # decks and dice), how often each deck was shuffled anew, and what was rolled for how often
+        ("swapped", "<i2", (2,), up_to(CARDS - 1)),
+        ("own_orders", "<u4", up_to(WORD_LESS_ONE_BIT)),
+        ("shuffles", "<i4", (DRAWN_DECKS,), COUNTED),
+        ("rolls", "<i4", (ROLLS,), COUNTED),
         # the course of the game: whose turn it is, who has a final turn left (a set of seats, with `ending`), how it ended
         ("rounds", "<i4", Range(1, MOST_ROUNDS)),
         ("start", "<i4", SEAT),

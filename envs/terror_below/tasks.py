@@ -97,6 +97,7 @@ from regolith.envs.terror_below.words import (
     ITEM,
     ITEMS,
     NONE,
+    REPLACES,
     SLOTS,
     Deck,
     Do,
@@ -290,7 +291,7 @@ def settle(t: Table, s: Record, player: int, kind: int, action: int) -> None:
         else:
             s.task_a[top] -= 1
             put(s, action - CARD, Place.DISCARD)
-            card = draw(t, s, Deck.VEHICLE, False)
+            card = draw(t, s, Deck.VEHICLE, REPLACES + player, False)
             put(s, card, Place.HAND + player)
         return
     if kind == Kind.BOUNTY:
@@ -366,7 +367,7 @@ def answer(t: Table, s: Record, action: int) -> None:
         s.task_b[top] = 1
         if action == YES:
             s.ability_used |= 1 << player
-            s.rolled = roll_damage(t, s, s.weapon)
+            s.rolled = roll_damage(t, s, player, s.weapon)
     elif kind == Kind.ESCAPE:
         done(s)
         s.caught &= ~(1 << player)

@@ -73,6 +73,24 @@ GEAR = ITEMS + WEAPONS
 """Items and weapons together; their numbers follow each other."""
 STARTING_WORMS, QUEENS = 4, 3
 
+REPLACES, FOR_ALL = SEATS, 2 * SEATS
+"""Who draws: a seat; a seat that replaces cards of its hand, with this added; or the game, for all."""
+DRAWERS = FOR_ALL + 1
+
+
+class Roll(IntEnum):
+    """What is rolled for: by the game, for all; and, with the seat added, by whom."""
+
+    WORM = 0
+    SPACE = 1
+    SCATTERED = 2
+    SURVIVAL = SCATTERED + SEATS
+    LANDING = SURVIVAL + SEATS
+    DAMAGE = LANDING + SEATS
+
+
+ROLLS = Roll.DAMAGE + SEATS
+
 
 class Place(IntEnum):
     """Where a card is. The last six are one place for each seat."""

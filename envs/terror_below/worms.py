@@ -12,6 +12,7 @@ from regolith.envs.terror_below.cards import draw, put, refill_line
 from regolith.envs.terror_below.scoring import end_game
 from regolith.envs.terror_below.words import (
     COLOURS,
+    FOR_ALL,
     MOST_RUBBLE,
     MOST_SHADED,
     NONE,
@@ -22,6 +23,7 @@ from regolith.envs.terror_below.words import (
     Deck,
     Place,
     Result,
+    Roll,
     Scenario,
     Task,
 )
@@ -43,7 +45,7 @@ def add_card(s: Record, slot: int, card: int, owner: int) -> None:
 def roll_for_a_worm(t: Table, s: Record) -> None:
     """A die picks a worm, which gets the top vehicle card face up, even at its limit; only the arrows count."""
     slot = rolled_slot(s)
-    card = draw(t, s, Deck.VEHICLE, False)
+    card = draw(t, s, Deck.VEHICLE, FOR_ALL, False)
     if card != NONE:
         add_card(s, slot, card, NONE)
         follow_arrows(t, s, slot, card, 0)
@@ -52,7 +54,7 @@ def roll_for_a_worm(t: Table, s: Record) -> None:
 @kernel
 def new_worm(t: Table, s: Record, slot: int) -> None:
     """The next worm comes into a slot, its target to the printed coordinates."""
-    card = draw(t, s, Deck.WORM, False)
+    card = draw(t, s, Deck.WORM, FOR_ALL, False)
     s.slot_worm[slot] = card - WORM
     s.slot_target[slot] = t.dice_space[s.board, t.worm_start[card - WORM, 0], t.worm_start[card - WORM, 1]]
     put(s, card, Place.SLOT)
@@ -106,7 +108,7 @@ def erupt(t: Table, s: Record, worm: int, target: int, setup: bool) -> None:
     for i in range(eggs):
         if homeless >> i & 1:
             colour = t.queen_colour[worm, i] if t.queen[worm] else t.worm_egg[worm]
-            lay_egg(s, rolled_space(t, s), colour)
+            lay_egg(s, rolled_space(t, s, Roll.SPACE), colour)
 
 
 @kernel

@@ -6,7 +6,7 @@ from typing import Any
 
 from regolith.envs.core import rng
 from regolith.envs.terror_below.cards import draw
-from regolith.envs.terror_below.words import FIRST, NONE, SIZE, Deck, Kind, Place
+from regolith.envs.terror_below.words import FIRST, FOR_ALL, NONE, SIZE, Deck, Kind, Place
 
 from .table import HUNTS, Table, find, table
 
@@ -33,7 +33,7 @@ def test_the_discards_become_the_new_deck_when_a_card_is_needed() -> None:
     made.do("Car 5 NN under worm 1", "stop").settle()
     assert "Boots 2 N" in made.hand(0)
     assert (made.s.deck_count[Deck.VEHICLE], len(made.at(Place.DISCARD, 0, SIZE[0]))) == (0, thrown)
-    assert draw(made.t, made.s, Deck.VEHICLE, False) != NONE
+    assert draw(made.t, made.s, Deck.VEHICLE, FOR_ALL, False) != NONE
     assert made.s.deck_count[Deck.VEHICLE] == thrown - 1
 
 
@@ -68,7 +68,7 @@ def test_a_new_deck_is_shuffled_from_the_sorted_cards() -> None:
     for i in range(len(order) - 1, 0, -1):
         j = int(rng.below(generator, i + 1))
         order[i], order[j] = order[j], order[i]
-    drawn = draw(made.t, made.s, Deck.WEAPON, False)
+    drawn = draw(made.t, made.s, Deck.WEAPON, FOR_ALL, False)
     assert [*made.s.deck[Deck.WEAPON, : len(order) - 1].tolist(), drawn] == order
 
 

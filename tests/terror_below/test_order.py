@@ -10,7 +10,7 @@ from regolith import envs
 from regolith.envs.core import rng
 from regolith.envs.terror_below import setup, worms
 from regolith.envs.terror_below.board import rolled_space
-from regolith.envs.terror_below.words import DIE, HAND, NONE, WORMS, Deck, Kind, Place
+from regolith.envs.terror_below.words import DIE, HAND, NONE, WORMS, Deck, Kind, Place, Roll
 
 from .table import COLOUR, Space, Table, attack, cell, strike, table
 
@@ -84,7 +84,7 @@ def test_red_is_rolled_first_then_blue_and_both_again_on_a_location() -> None:
         generator = made.s.rng.copy()
         first = (1 + int(rng.below(generator.copy(), DIE)), 0)
         (wanted,) = rolled(generator, 1)
-        assert rolled_space(made.t, made.s) == cell(wanted)
+        assert rolled_space(made.t, made.s, Roll.SPACE) == cell(wanted)
         assert made.s.rng.tolist() == generator.tolist(), "no more dice than needed"
         again += int(first[0] != wanted[0])
     assert again, "some were rolled again"
