@@ -205,7 +205,7 @@ class Table(Protocol):
     counted_as: NDArray[np.int32]  # 640
     counted_resource: NDArray[np.int32]  # 640
     counted_own: NDArray[np.float64]  # 640
-    weight: NDArray[np.float64]  # 58
+    weight: NDArray[np.float64]  # 59
     length: NDArray[np.float64]  # 6
     pace: NDArray[np.float64]  # 4
     solo_step: NDArray[np.float64]  # 4
