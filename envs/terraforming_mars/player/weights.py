@@ -198,7 +198,7 @@ WEIGHTS: dict[Weight, float] = {
     Weight.DEAD: 1.47,
     Weight.HASTE: 0.82,
     Weight.CARD_DRAWS: 4.0,
-    Weight.UNDERWORLD_LENGTH: 0.07,
+    Weight.UNDERWORLD_LENGTH: 0.05,
 }
 LENGTH = {1: 0.0, 2: 12.9, 3: 12, 4: 12, 5: 10.7}
 """Generations from the first to the last, by players; a solo game has its own."""
